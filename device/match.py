@@ -1,0 +1,116 @@
+"""A game being played at this box: every roll and move is in the store before anybody can see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from device.store import Saved, Store
+from engine import record
+from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Table, ToRoll
+from engine.dice import FairDice, commitment
+from engine.games import game
+from engine.record import Record, event_text
+
+
+@dataclass
+class Match:
+    """`places` says which seat button of the panel belongs to each seat of the table."""
+
+    rules: AnyGame
+    table: Table
+    places: tuple[int, ...]
+    dice: FairDice
+    drawn: bool
+    store: Store
+    saved_as: int
+    state: AnyState
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.state.turn, Over)
+
+    @property
+    def seal(self) -> str:
+        return commitment(self.dice.secret)
+
+    @property
+    def can_undo(self) -> bool:
+        """A person's move can be taken back until the next roll falls."""
+        last = self.events[-1] if self.events else None
+        return isinstance(last, Move) and self.table.seats[last.seat].bot is None and not self.over
+
+    def roll(self) -> None:
+        """Throw the dice the game asks for."""
+        self._commit([self._next_roll(self.state)])
+
+    def play(self, move: Move[object]) -> None:
+        """Make a move. If the same seat then rolls, its dice fall at once: the move was the decision to throw them."""
+        after = self.state.apply(move)
+        events: list[Event] = [move]
+        if isinstance(after.turn, ToRoll) and after.turn.seat == move.seat and len(self.table.seats) > 1:
+            events.append(self._next_roll(after))
+        self._commit(events)
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self.store.take_back(self.saved_as, len(self.events) - 1)
+        self.events.pop()
+        self.state = self.rules.start(self.table)
+        for event in self.events:
+            self.state = self.state.apply(event)
+
+    def record(self) -> Record:
+        """The game so far; the secret is told only once it is over."""
+        return Record(
+            game=self.rules.NAME,
+            table=self.table,
+            events=tuple(self.events),
+            commitment=self.seal,
+            mix=self.dice.mix,
+            secret=self.dice.secret if self.over else None,
+            drawn=self.drawn,
+        )
+
+    def _next_roll(self, state: AnyState) -> Roll:
+        assert isinstance(state.turn, ToRoll)
+        number = 1 + sum(isinstance(event, Roll) for event in self.events)
+        return self.dice.roll(number, state.turn.dice)
+
+    def _commit(self, events: Sequence[Event]) -> None:
+        state = self.state
+        for event in events:
+            state = state.apply(event)
+        self.store.append(self.saved_as, [event_text(self.rules, event) for event in events])
+        self.events += events
+        self.state = state
+        if self.over:
+            self.store.finish(self.saved_as, record.write(self.record()))
+
+
+def begin(
+    store: Store, rules: AnyGame, table: Table, places: tuple[int, ...], dice: FairDice, drawn: bool
+) -> Match:
+    """Start a game: its header and its secret are saved before the first roll."""
+    head = Record(game=rules.NAME, table=table, commitment=commitment(dice.secret), mix=dice.mix, drawn=drawn)
+    saved_as = store.begin(record.write(head), dice.secret, places)
+    return Match(rules, table, places, dice, drawn, store, saved_as, rules.start(table))
+
+
+def resume(store: Store, saved: Saved) -> Match:
+    """Go on with a saved game at exactly the position it had; raises RecordError if it is not one."""
+    reading = record.read(saved.header + "\n".join(saved.lines) + "\n")
+    head = reading.record
+    dice = FairDice(saved.secret, head.mix or "")
+    return Match(
+        game(head.game),
+        head.table,
+        saved.places,
+        dice,
+        head.drawn,
+        store,
+        saved.id,
+        reading.state,
+        list(head.events),
+    )

@@ -1,0 +1,140 @@
+"""How Durchmarsch shows itself: four rows from 10 down to 1, a miss box at the end of each, up to eight dice."""
+
+from __future__ import annotations
+
+from display.choices import Play
+from display.tree import Bars, Cell, Face, Grid, Mark, Target, Tone
+from engine.contract import Move, Over, ToChoose, ToRoll
+from engine.durchmarsch import BOXES, FEWEST_DICE, MOST_DICE, TWO_DICE_BOXES, Decision, Durchmarsch, Hit, Row
+from engine.words import Message, say, say_count
+
+TITLE = say("Durchmarsch")
+ABOUT = say("March from 10 down to 1. Stop in time, or dare one more roll?")
+RULES = (
+    say("Be the first to check a whole row, from 10 down to 1."),
+    say("Every turn starts with eight dice. The boxes 10 to 7 need two dice that add up to the number, 6 to 1 one die."),
+    say("After a hit you stop, or go on with one die fewer. You never roll fewer than five."),
+    say("A miss ends the turn: tick the miss box and go on in the next row next time. What you checked stays checked."),
+    say("A second miss strikes the row. With four rows struck you are out; the last one left wins."),
+)
+MISS_COLUMN = len(BOXES)
+
+
+def where(state: Durchmarsch) -> Message:
+    return say("Turn {n}", n=max(1, state.sheets[state.active].turns))
+
+
+def sheet(state: Durchmarsch, seat: int) -> Grid:
+    own = state.sheets[seat]
+    rows = tuple(
+        _row(state, seat, number, line, number == own.current and not line.struck) for number, line in enumerate(own.rows)
+    )
+    return Grid(
+        rows=rows,
+        struck=frozenset(number for number, line in enumerate(own.rows) if line.struck),
+        pointed=None if own.out else own.current,
+        gap_after=MISS_COLUMN - 1,
+    )
+
+
+def _row(state: Durchmarsch, seat: int, number: int, row: Row, current: bool) -> tuple[Cell, ...]:
+    last = state.last
+    here = last is not None and last.seat == seat and last.row == number
+    cells = []
+    for column, box in enumerate(BOXES):
+        checked = column < row.checked
+        cells.append(
+            Cell(
+                key=f"{number}.{box}",
+                text=str(box),
+                tone=Tone.NEXT if current and column == row.checked else Tone.OPEN,
+                mark=Mark.CROSS if checked else None,
+                fresh=here and isinstance(last, Hit) and last.box == box,
+            )
+        )
+    missed = Mark.TICK if row.misses else None
+    fresh = here and not isinstance(last, Hit)
+    return (*cells, Cell(key=f"{number}.miss", tone=Tone.SUNK, mark=missed, fresh=fresh))
+
+
+def glance(state: Durchmarsch, seat: int) -> Bars:
+    own = state.sheets[seat]
+    return Bars(
+        rows=tuple((row.checked / len(BOXES), row.misses, row.struck) for row in own.rows),
+        pointed=None if own.out else own.current,
+    )
+
+
+def tray(state: Durchmarsch) -> tuple[Face, ...]:
+    last = state.last
+    lifted = last.dice if isinstance(last, Hit) and state.choosing else ()
+    lying = tuple(Face(text=str(face), lifted=i in lifted) for i, face in enumerate(state.rolled))
+    if not state.choosing and not isinstance(state.turn, Over):
+        # The next roll has not fallen yet: the dice lie ready, those set aside apart.
+        lying = tuple(Face(text=str(face)) for face in state.rolled[: state.dice])
+        lying += tuple(Face(text="6") for _ in range(state.dice - len(lying)))
+    return lying + tuple(Face(text="6", gone=True) for _ in range(MOST_DICE - len(lying)))
+
+
+def asks(state: Durchmarsch) -> Message:
+    match state.turn:
+        case ToRoll():
+            return _needs(state)
+        case ToChoose():
+            own = state.sheets[state.active]
+            box = own.rows[own.current].next_box
+            return say("Stop here, or go on for the {box}?", box=box or 0)
+        case Over():
+            return say("The game is over")
+
+
+def _needs(state: Durchmarsch) -> Message:
+    own = state.sheets[state.active]
+    box = own.rows[own.current].next_box or 0
+    if box in TWO_DICE_BOXES:
+        return say("Needs two dice that make {box}", box=box)
+    return say("Needs a {box}", box=box)
+
+
+def rolls(state: Durchmarsch) -> Message:
+    return say_count("Roll {n} die", "Roll {n} dice", state.dice)
+
+
+def actions(state: Durchmarsch, seat: int) -> tuple[Target, ...]:
+    own = state.sheets[seat]
+    row = own.rows[own.current]
+    shows = frozenset({f"{own.current}.{row.next_box}"})
+    labels = {
+        Decision.GO: say_count("Go on with {n} die", "Go on with {n} dice", max(state.dice - 1, FEWEST_DICE)),
+        Decision.STOP: say("Stop"),
+    }
+    return tuple(
+        Target(decision.value, label, Play(Move(seat, decision)), shows if decision is Decision.GO else frozenset())
+        for decision, label in labels.items()
+        if decision in state.legal(seat)
+    )
+
+
+def news(state: Durchmarsch) -> Message | None:
+    last = state.last
+    if last is None:
+        return None
+    name = state.table.seats[last.seat].name
+    if isinstance(last, Hit):
+        return say("{name} checked the {box}", name=name, box=last.box)
+    if state.sheets[last.seat].out:
+        return say("{name}: no {box}. All four rows struck, out!", name=name, box=last.box)
+    if last.struck:
+        return say("{name}: no {box}. Row {row} is struck", name=name, box=last.box, row=last.row + 1)
+    return say("{name}: no {box}. A miss in row {row}", name=name, box=last.box, row=last.row + 1)
+
+
+def told(state: Durchmarsch, seat: int) -> Message:
+    own = state.sheets[seat]
+    if any(row.complete for row in own.rows):
+        return say_count("A whole row in {n} turn", "A whole row in {n} turns", own.turns)
+    if own.out:
+        return say_count("Out after {n} turn", "Out after {n} turns", own.turns)
+    return say_count(
+        "Best row: {n} box checked", "Best row: {n} boxes checked", max(row.checked for row in own.rows)
+    )

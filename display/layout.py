@@ -1,0 +1,372 @@
+"""Where everything goes: turns a Screen into placed boxes for one screen size.
+
+Everything is measured in units; the layout looks for the largest scale at which the whole tree fits, so a longer
+language or a smaller screen gives a smaller text, never a cut one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from display.tree import Bars, Box, Dice, Dot, Grid, Node, Screen, Space, Target, Text
+from engine.words import Message
+
+# A scale of 1 gives the units of the tree on a screen whose shorter side is 720 pixels.
+SCALES = tuple(step / 100 for step in range(130, 44, -5))
+# The shorter side of a finger target, as a part of the screen's shorter side: 9 mm on a 7" screen of 800x480.
+LEAST_TARGET = 0.1
+SHRINKS_TO = 0.55
+
+
+class Rect(NamedTuple):
+    """A place on the screen, in pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    def inset(self, by: int) -> Rect:
+        return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def holds(self, other: Rect) -> bool:
+        return (
+            other.x >= self.x and other.y >= self.y and other.right <= self.right and other.bottom <= self.bottom
+        )
+
+    def meets(self, other: Rect) -> bool:
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def contains(self, x: int, y: int) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+class Metrics(Protocol):
+    """How large a text is; answered by the painter, whose fonts are the ones that count."""
+
+    def width(self, text: str, pixels: int, bold: bool) -> int: ...
+
+    def line(self, pixels: int) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a text, with its place."""
+
+    text: str
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A node in its place. `lines` and `pixels` are set for texts, `parts` are the places of cells and dice."""
+
+    node: Node
+    rect: Rect
+    depth: int
+    pixels: int = 0
+    lines: tuple[Line, ...] = ()
+    parts: tuple[Rect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A laid-out screen."""
+
+    screen: Screen
+    size: tuple[int, int]
+    scale: float
+    items: tuple[Placed, ...]
+    fits: bool
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        """What a finger at this place means: the innermost target under it."""
+        found = None
+        for item in self.items:
+            if isinstance(item.node, Box) and item.node.target is not None and item.rect.contains(x, y):
+                found = item.node.target
+        return found
+
+    def place_of(self, name: str) -> Rect:
+        """Where the target of this name is."""
+        return next(
+            item.rect
+            for item in self.items
+            if isinstance(item.node, Box) and item.node.target is not None and item.node.target.name == name
+        )
+
+
+class _Sizer:
+    """Measures and places a tree at one scale."""
+
+    def __init__(self, metrics: Metrics, tell: Callable[[Message], str], scale: float, least_target: int) -> None:
+        self.metrics = metrics
+        self.tell = tell
+        self.scale = scale
+        self.least_target = least_target
+        self.items: list[Placed] = []
+        self._heights: dict[tuple[int, int], int] = {}
+        self._widths: dict[int, tuple[int, int]] = {}
+
+    def px(self, units: float) -> int:
+        return max(1, round(units * self.scale)) if units else 0
+
+    # Widths: (the least, the natural one).
+
+    def widths(self, node: Node) -> tuple[int, int]:
+        known = self._widths.get(id(node))
+        if known is None:
+            known = self._widths[id(node)] = self._measure_widths(node)
+        return known
+
+    def _measure_widths(self, node: Node) -> tuple[int, int]:
+        match node:
+            case Text():
+                text, pixels = self.tell(node.says), self.px(node.size.value)
+                words = max((self.metrics.width(word, pixels, node.bold) for word in text.split()), default=0)
+                least = round(words * SHRINKS_TO) + 1 if node.shrink else words
+                return least, self.metrics.width(text, pixels, node.bold)
+            case Dot():
+                return self.px(node.size), self.px(node.size)
+            case Space():
+                return 0, 0
+            case Dice():
+                least = self.px(node.least)
+                return 3 * least, 4 * (least + self.px(12))
+            case Grid():
+                columns, wide = len(node.rows[0]), self.px(node.gap * 2) if node.gap_after is not None else 0
+                natural = columns * (self.px(node.cell) + self.px(node.gap)) + wide
+                return round(natural * 0.6), natural
+            case Bars():
+                return self.px(node.height * 1.5), self.px(node.height * 2)
+            case Box():
+                pads = 2 * self.px(node.pad)
+                each = [self.widths(child) for child in node.children]
+                if not each:
+                    least = natural = 0
+                elif node.across:
+                    gaps = self.px(node.gap) * (len(each) - 1)
+                    least, natural = sum(w[0] for w in each) + gaps, sum(w[1] for w in each) + gaps
+                else:
+                    least, natural = max(w[0] for w in each), max(w[1] for w in each)
+                floor = self.least_target if node.target is not None else 0
+                return max(least + pads, floor), max(natural + pads, floor)
+
+    # Heights at a given width.
+
+    def height(self, node: Node, width: int) -> int:
+        key = (id(node), width)
+        known = self._heights.get(key)
+        if known is None:
+            known = self._heights[key] = self._measure_height(node, width)
+        return known
+
+    def _measure_height(self, node: Node, width: int) -> int:
+        match node:
+            case Text():
+                pixels, lines = self.set_text(node, width)
+                return self.metrics.line(pixels) * len(lines)
+            case Dot():
+                return self.px(node.size)
+            case Space():
+                return 0
+            case Dice():
+                least, gap = self.px(node.least), self.px(12)
+                across = max(1, min(len(node.faces), (width + gap) // (least + gap)))
+                rows = -(-len(node.faces) // across)
+                return rows * (least + gap) - gap
+            case Grid():
+                across = (width - self.px(node.gap) * len(node.rows[0])) // len(node.rows[0])
+                tall = min(across, self.px(node.cell))
+                return len(node.rows) * (tall + self.px(node.gap)) - self.px(node.gap)
+            case Bars():
+                return self.px(node.height)
+            case Box():
+                pads = 2 * self.px(node.pad)
+                if node.across:
+                    each = zip(node.children, self.share(node, width - pads), strict=True)
+                    inner = max((self.height(child, w) for child, w in each), default=0)
+                else:
+                    gaps = self.px(node.gap) * max(0, len(node.children) - 1)
+                    inner = sum(self.height(child, width - pads) for child in node.children) + gaps
+                return max(inner + pads, self.least_target if node.target is not None else 0)
+
+    def share(self, node: Box, width: int) -> list[int]:
+        """The widths of children side by side: natural ones, shrunk or grown to fill the row."""
+        room = width - self.px(node.gap) * max(0, len(node.children) - 1)
+        each = [self.widths(child) for child in node.children]
+        natural = [w[1] for w in each]
+        spare = room - sum(natural)
+        if spare < 0:
+            give = [w[1] - w[0] for w in each]
+            total = sum(give)
+            if total <= 0:
+                return natural
+            return [n - min(g, -(spare * g) // total + (1 if g else 0)) for n, g in zip(natural, give, strict=True)]
+        weights = [child.grow for child in node.children]
+        if not sum(weights):
+            return natural
+        # Children that grow share the whole width by weight, so equal weights give equal widths whatever they hold.
+        fixed = sum(n for n, weight in zip(natural, weights, strict=True) if not weight)
+        pool, total_weight = room - fixed, sum(weights)
+        shared = [int(pool * weight / total_weight) if weight else n for n, weight in zip(natural, weights, strict=True)]
+        short = [max(0, n - s) for n, s in zip(natural, shared, strict=True)]
+        if any(short):
+            extra = [max(0, s - n) for n, s in zip(natural, shared, strict=True)]
+            total_extra = sum(extra)
+            need = sum(short)
+            shared = [
+                n if lack else s - (-(-need * more // total_extra) if more else 0)
+                for n, s, lack, more in zip(natural, shared, short, extra, strict=True)
+            ]
+        return shared
+
+    def set_text(self, node: Text, width: int) -> tuple[int, list[str]]:
+        """The text's size and its lines, broken at words to fit the width."""
+        text, pixels = self.tell(node.says), self.px(node.size.value)
+        if node.shrink:
+            smallest = max(1, round(pixels * SHRINKS_TO))
+            while pixels > smallest and self.metrics.width(text, pixels, node.bold) > width:
+                pixels -= 1
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.metrics.width(longer, pixels, node.bold) > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return pixels, lines
+
+    # Places.
+
+    def place(self, node: Node, rect: Rect, depth: int) -> None:
+        match node:
+            case Box():
+                self.items.append(Placed(node, rect, depth))
+                inner = rect.inset(self.px(node.pad))
+                if node.across:
+                    self._place_across(node, inner, depth + 1)
+                else:
+                    self._place_down(node, inner, depth + 1)
+            case Text():
+                self.items.append(self._placed_text(node, rect, depth))
+            case Dice():
+                self.items.append(Placed(node, rect, depth, parts=self._dice_places(node, rect)))
+            case Grid():
+                self.items.append(Placed(node, rect, depth, parts=self._cell_places(node, rect)))
+            case Dot():
+                side = min(self.px(node.size), rect.w, rect.h)
+                middle = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+                self.items.append(Placed(node, middle, depth))
+            case Space():
+                pass
+            case Bars():
+                self.items.append(Placed(node, rect, depth))
+
+    def _place_across(self, node: Box, inner: Rect, depth: int) -> None:
+        x = inner.x
+        for child, width in zip(node.children, self.share(node, inner.w), strict=True):
+            tall = inner.h
+            if node.middle and not (isinstance(child, Box) and child.tone is not None):
+                tall = inner.h if child.grow and not isinstance(child, Text) else min(inner.h, self.height(child, width))
+            self.place(child, Rect(x, inner.y + (inner.h - tall) // 2, width, tall), depth)
+            x += width + self.px(node.gap)
+
+    def _place_down(self, node: Box, inner: Rect, depth: int) -> None:
+        gap = self.px(node.gap)
+        heights = [self.height(child, inner.w) for child in node.children]
+        spare = inner.h - sum(heights) - gap * max(0, len(heights) - 1)
+        weights = sum(child.grow for child in node.children)
+        y = inner.y
+        for child, tall in zip(node.children, heights, strict=True):
+            more = int(spare * child.grow / weights) if weights and spare > 0 else 0
+            self.place(child, Rect(inner.x, y, inner.w, tall + more), depth)
+            y += tall + more + gap
+
+    def _placed_text(self, node: Text, rect: Rect, depth: int) -> Placed:
+        pixels, lines = self.set_text(node, rect.w)
+        line_height = self.metrics.line(pixels)
+        y = rect.y + max(0, (rect.h - line_height * len(lines)) // 2)
+        placed = []
+        for line in lines:
+            wide = self.metrics.width(line, pixels, node.bold)
+            x = rect.x + {"left": 0, "centre": (rect.w - wide) // 2, "right": rect.w - wide}[node.align.value]
+            placed.append(Line(line, Rect(x, y, wide, line_height)))
+            y += line_height
+        return Placed(node, rect, depth, pixels, tuple(placed))
+
+    def _dice_places(self, node: Dice, rect: Rect) -> tuple[Rect, ...]:
+        """As large as fits, in as few rows as that allows."""
+        gap, count, most = self.px(12), len(node.faces), self.px(node.most)
+        best, side = 1, 0
+        for across in range(1, count + 1):
+            rows = -(-count // across)
+            fits = min(most, (rect.w - gap * (across - 1)) // across, (rect.h - gap * (rows - 1)) // rows)
+            if fits > side or (fits == side and rows * across - count < -(-count // best) * best - count):
+                best, side = across, fits
+        rows = -(-count // best)
+        left = rect.x + (rect.w - best * side - gap * (best - 1)) // 2
+        top = rect.y + (rect.h - rows * side - gap * (rows - 1)) // 2
+        return tuple(
+            Rect(left + (i % best) * (side + gap), top + (i // best) * (side + gap), side, side) for i in range(count)
+        )
+
+    def _cell_places(self, node: Grid, rect: Rect) -> tuple[Rect, ...]:
+        gap, columns, rows = self.px(node.gap), len(node.rows[0]), len(node.rows)
+        wide_gap = gap * 2 if node.gap_after is not None else 0
+        wide = (rect.w - gap * (columns - 1) - wide_gap) // columns
+        tall = min((rect.h - gap * (rows - 1)) // rows, round(wide * node.stretch))
+        wide = min(wide, round(tall * node.stretch))
+        left = rect.x + (rect.w - columns * wide - gap * (columns - 1) - wide_gap) // 2
+        top = rect.y + (rect.h - rows * tall - gap * (rows - 1)) // 2
+        return tuple(
+            Rect(
+                left + c * (wide + gap) + (wide_gap if node.gap_after is not None and c > node.gap_after else 0),
+                top + r * (tall + gap),
+                wide,
+                tall,
+            )
+            for r in range(rows)
+            for c in range(columns)
+        )
+
+
+def lay_out(screen: Screen, size: tuple[int, int], metrics: Metrics, tell: Callable[[Message], str]) -> Layout:
+    """The screen at the largest scale at which all of it fits."""
+    width, height = size
+    shorter = min(size)
+    least_target = round(shorter * LEAST_TARGET)
+    told = lru_cache(maxsize=None)(tell)
+
+    def sizer(scale: float) -> _Sizer:
+        return _Sizer(metrics, told, scale * shorter / 720, least_target)
+
+    def fits(scale: float) -> bool:
+        trial = sizer(scale)
+        return trial.widths(screen.root)[0] <= width and trial.height(screen.root, width) <= height
+
+    low, high = 0, len(SCALES) - 1
+    while low < high:  # the scales fall, so the first that fits is the largest
+        middle = (low + high) // 2
+        if fits(SCALES[middle]):
+            high = middle
+        else:
+            low = middle + 1
+    chosen = sizer(SCALES[low])
+    chosen.place(screen.root, Rect(0, 0, width, height), 0)
+    return Layout(screen, size, SCALES[low], tuple(chosen.items), fits(SCALES[low]))

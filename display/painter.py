@@ -1,0 +1,396 @@
+"""Paints a laid-out screen with pygame. The only display module that knows pygame.
+
+Everything is drawn from vectors at the target size with supersampled edges, and kept: a full repaint is a few hundred
+blits. A frame is presented only when the loop asks for one.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.resources import files
+from math import cos, pi, sin
+from pathlib import Path
+from random import Random
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# Without this SDL's KMSDRM driver scans out black on some machines while reporting no error.
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2" if not os.environ.get("DISPLAY") else "0")
+
+import pygame
+
+from display.layout import Layout, Placed, Rect
+from display.motion import pose
+from display.palette import (
+    COLOURS,
+    DIE_BODY,
+    DIE_EDGE,
+    DIE_PIP,
+    FOCUS,
+    PEN,
+    SHADOW,
+    STRIKE,
+    Colour,
+    contrast,
+    ink_on,
+)
+from display.tree import Bars, Box, Cell, Dice, Dot, Face, Grid, Mark, Text, Tone
+
+FINE = 4  # edges are drawn so many times larger and scaled down
+CORNER = 0.018  # of the screen's shorter side
+PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    "5": ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    "6": ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+FACES = tuple(PIPS)
+
+
+class Fonts:
+    """The box's own font, pinned by its package, so that texts measure the same on every machine."""
+
+    def __init__(self) -> None:
+        pygame.font.init()
+        folder = files("font_source_sans_pro") / "files"
+        self._files = {
+            False: str(folder / "SourceSansPro-Regular.ttf"),
+            True: str(folder / "SourceSansPro-Semibold.ttf"),
+        }
+        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+        self._widths: dict[tuple[str, int, bool], int] = {}
+
+    def font(self, pixels: int, bold: bool) -> pygame.font.Font:
+        known = self._fonts.get((pixels, bold))
+        if known is None:
+            known = self._fonts[pixels, bold] = pygame.font.Font(self._files[bold], pixels)
+        return known
+
+    def width(self, text: str, pixels: int, bold: bool) -> int:
+        known = self._widths.get((text, pixels, bold))
+        if known is None:
+            if len(self._widths) > 20_000:
+                self._widths.clear()
+            known = self._widths[text, pixels, bold] = self.font(pixels, bold).size(text)[0]
+        return known
+
+    def line(self, pixels: int) -> int:
+        return round(pixels * 1.26)
+
+
+class Painter:
+    """A screen and the brushes for it. `size` is the picture as the player sees it, before any rotation."""
+
+    def __init__(self, fonts: Fonts, size: tuple[int, int], rotation: int = 0) -> None:
+        self.fonts = fonts
+        self.size = size
+        self.rotation = rotation
+        self.canvas = pygame.Surface(size)
+        self.presents = 0
+        self._window: pygame.Surface | None = None
+        self._sprites: dict[tuple[object, ...], pygame.Surface] = {}
+        self._radius = max(4, round(min(size) * CORNER))
+
+    # The screen.
+
+    def open(self, title: str, full_screen: bool) -> None:
+        """Open the window, or the whole screen."""
+        turned = self.rotation % 180 != 0
+        size = (self.size[1], self.size[0]) if turned else self.size
+        flags = pygame.FULLSCREEN if full_screen else 0
+        try:
+            self._window = pygame.display.set_mode(size, flags, vsync=1 if full_screen else 0)
+        except pygame.error:
+            self._window = pygame.display.set_mode(size, flags)
+        pygame.display.set_caption(title)
+        pygame.mouse.set_visible(not full_screen)
+        self.canvas = self.canvas.convert(self._window)
+        self._sprites.clear()
+
+    def present(self) -> None:
+        """Show what was painted."""
+        if self._window is None:
+            return
+        turned = pygame.transform.rotate(self.canvas, -self.rotation) if self.rotation else self.canvas
+        self._window.blit(turned, (0, 0))
+        pygame.display.flip()
+        self.presents += 1
+
+    def save(self, path: Path) -> None:
+        """Write the picture as a file."""
+        pygame.image.save(self.canvas, path)
+
+    # The picture.
+
+    def paint(self, layout: Layout, focus: str | None, now: float) -> None:
+        """Paint the whole screen, with a ring around the focused target and its preview on the sheet."""
+        if len(self._sprites) > 4000:
+            self._sprites.clear()
+        self.canvas.fill(COLOURS[Tone.TABLE])
+        shown = next((target.shows for target in layout.screen.targets() if target.name == focus), frozenset())
+        for item in layout.items:
+            match item.node:
+                case Box():
+                    self._box(item.node, item.rect, focus)
+                case Text():
+                    self._text(item.node, item)
+                case Dice():
+                    self._dice(item.node, item.parts, now)
+                case Grid():
+                    self._grid(item.node, item.parts, shown)
+                case Dot():
+                    self._dot(item.node, item.rect)
+                case Bars():
+                    self._bars(item.node, item.rect)
+
+    def _box(self, node: Box, rect: Rect, focus: str | None) -> None:
+        if node.tone is None:
+            return
+        radius = self._radius
+        line = max(2, radius // 4)
+        if node.target is not None and node.target.name == focus:
+            self._rounded(_grown(rect, 2 * line), radius + 2 * line, FOCUS)
+            self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.TABLE])
+        elif node.ring is not None:
+            self._rounded(_grown(rect, line), radius + line, COLOURS[node.ring])
+        elif node.target is not None:
+            self._rounded(Rect(rect.x, rect.y + line // 2 + 1, rect.w, rect.h), radius, SHADOW)
+        self._rounded(rect, radius, COLOURS[node.tone])
+
+    def _text(self, node: Text, item: Placed) -> None:
+        for line in item.lines:
+            if line.text:
+                self._write(line.text, item.pixels, node.bold, COLOURS[node.tone], line.rect.x, line.rect.y, line.rect.h)
+
+    def _write(self, text: str, pixels: int, bold: bool, colour: Colour, x: int, y: int, tall: int) -> None:
+        key = ("text", text, pixels, bold, colour)
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            sprite = self._sprites[key] = self.fonts.font(pixels, bold).render(text, True, colour)
+        self.canvas.blit(sprite, (x, y + (tall - sprite.get_height()) // 2))
+
+    def _write_centred(self, text: str, pixels: int, colour: Colour, rect: Rect) -> None:
+        wide = self.fonts.width(text, pixels, True)
+        self._write(text, pixels, True, colour, rect.x + (rect.w - wide) // 2, rect.y, rect.h)
+
+    def _dot(self, node: Dot, rect: Rect) -> None:
+        colour = COLOURS[node.tone]
+        key = ("dot", rect.w, colour, node.filled)
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            big = _clear(rect.w * FINE, rect.w * FINE, colour)
+            centre = rect.w * FINE // 2
+            ring = 0 if node.filled else max(2, rect.w // 10) * FINE
+            pygame.draw.circle(big, colour, (centre, centre), centre - FINE, ring)
+            sprite = self._sprites[key] = pygame.transform.smoothscale(big, (rect.w, rect.w))
+        self.canvas.blit(sprite, (rect.x, rect.y))
+        ink = ink_on(colour) if node.filled else colour
+        self._write_centred(str(node.number), round(rect.w * 0.62), ink, rect)
+
+    def _bars(self, node: Bars, rect: Rect) -> None:
+        rows = len(node.rows)
+        gap = max(1, rect.h // (rows * 4))
+        tall = (rect.h - gap * (rows - 1)) // rows
+        dot = tall
+        wide = rect.w - 2 * (dot + gap)
+        for i, (progress, misses, struck) in enumerate(node.rows):
+            y = rect.y + i * (tall + gap)
+            track = COLOURS[Tone.SUNK]
+            self._rounded(Rect(rect.x, y, wide, tall), tall // 2, track)
+            if progress > 0:
+                done = COLOURS[Tone.QUIET if struck else Tone.ACCENT if i == node.pointed else Tone.INK]
+                self._rounded(Rect(rect.x, y, max(tall, round(wide * progress)), tall), tall // 2, done)
+            for miss in range(2):
+                colour = STRIKE if miss < misses else track
+                self._rounded(Rect(rect.x + wide + gap + miss * (dot + gap // 2), y, dot, tall), tall // 2, colour)
+            if struck:
+                self._pen("strike", rect.x, y, wide, tall, i, STRIKE)
+
+    # Dice.
+
+    def _dice(self, node: Dice, places: tuple[Rect, ...], now: float) -> None:
+        for i, (face, rect) in enumerate(zip(node.faces, places, strict=True)):
+            rolling = pose(i, now - node.tumble) if node.tumble is not None and not face.gone else None
+            if rolling is None:
+                self._die(face, rect)
+                continue
+            sprite = self._die_sprite(FACES[rolling.face], rect.w, False)
+            turned = pygame.transform.rotozoom(sprite, rolling.angle, 1)
+            middle = (rect.x + rect.w // 2, rect.y + rect.h // 2 - round(rolling.hop * rect.h))
+            self.canvas.blit(turned, turned.get_rect(center=middle))
+
+    def _die(self, face: Face, rect: Rect) -> None:
+        if face.lifted:
+            line = max(3, rect.w // 18)
+            radius = rect.w // 5
+            self._rounded(_grown(rect, 2 * line), radius + 2 * line, COLOURS[Tone.ACCENT])
+            self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.PANEL])
+        sprite = self._die_sprite(face.text, rect.w, face.gone)
+        self.canvas.blit(sprite, (rect.x - rect.w // 8, rect.y - rect.w // 8))
+
+    def _die_sprite(self, face: str, side: int, gone: bool) -> pygame.Surface:
+        """A die with its shadow, on a surface a quarter wider than the die."""
+        key = ("die", face, side, gone)
+        known = self._sprites.get(key)
+        if known is not None:
+            return known
+        margin = side // 8
+        whole = side + 2 * margin
+        s, m = side * FINE, margin * FINE
+        radius = s // 5
+        shadow = _clear(whole * FINE // 2, whole * FINE // 2, SHADOW)
+        half = pygame.Rect(m // 2, m // 2 + s // 24, s // 2, s // 2)
+        pygame.draw.rect(shadow, (*SHADOW, 150), half, border_radius=radius // 2)
+        shadow = pygame.transform.gaussian_blur(shadow, max(1, side // 10))
+        body = _clear(whole * FINE, whole * FINE, DIE_EDGE)
+        pygame.draw.rect(body, DIE_EDGE, pygame.Rect(m, m, s, s), border_radius=radius)
+        top = pygame.Rect(m, m, s, s - s // 22)
+        pygame.draw.rect(body, DIE_BODY, top, border_radius=radius)
+        inner = top.inflate(-s // 9, -s // 9)
+        pygame.draw.rect(body, _mixed(DIE_BODY, (255, 255, 255), 0.6), inner, border_radius=radius - s // 22)
+        for across, down in PIPS.get(face, ()):
+            centre = (top.centerx + across * s * 0.26, top.centery + down * s * 0.26)
+            pygame.draw.circle(body, _mixed(DIE_PIP, DIE_BODY, 0.25), (centre[0], centre[1] + s * 0.008), s * 0.102)
+            pygame.draw.circle(body, DIE_PIP, centre, s * 0.096)
+        sprite = pygame.transform.smoothscale(shadow, (whole, whole))
+        sprite.blit(pygame.transform.smoothscale(body, (whole, whole)), (0, 0))
+        if gone:
+            sprite.set_alpha(50)
+        self._sprites[key] = sprite
+        return sprite
+
+    # Sheets.
+
+    def _grid(self, node: Grid, places: tuple[Rect, ...], shown: frozenset[str]) -> None:
+        columns = len(node.rows[0])
+        for r, cells in enumerate(node.rows):
+            row = places[r * columns : (r + 1) * columns]
+            line = Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h)
+            margin = max(3, line.h // 12)
+            if r == node.pointed:
+                self._rounded(_grown(line, margin), self._radius, COLOURS[Tone.RAISED])
+                bar = Rect(line.x - 2 * margin, line.y + line.h // 5, margin, line.h * 3 // 5)
+                self._rounded(bar, margin // 2, COLOURS[Tone.ACCENT])
+            for c, (cell, place) in enumerate(zip(cells, row, strict=True)):
+                self._cell(cell, place, cell.key in shown, r * columns + c, r in node.struck)
+            if r in node.struck:
+                self._pen("strike", line.x, line.y, line.w, line.h, r, STRIKE)
+
+    def _cell(self, cell: Cell, rect: Rect, focused: bool, seed: int, struck: bool) -> None:
+        radius = max(3, min(rect.w, rect.h) // 7)
+        line = max(2, radius // 3)
+        if focused:
+            self._rounded(_grown(rect, 2 * line), radius + 2 * line, FOCUS)
+            self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.PANEL])
+        elif cell.fresh:
+            self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.ACCENT])
+        fill = COLOURS[cell.tone]
+        if struck or cell.mark is not None:
+            fill = _mixed(fill, COLOURS[Tone.PANEL], 0.72)
+        self._rounded(rect, radius, fill)
+        if cell.text:
+            ink = ink_on(fill)
+            if struck or cell.mark is not None:
+                ink = _mixed(fill, ink, 0.45)
+            self._write_centred(cell.text, round(min(rect.w, rect.h) * 0.52), ink, rect)
+        if cell.mark is Mark.CROSS:
+            side = min(rect.w, rect.h)
+            place = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+            self._pen("cross", place.x, place.y, place.w, place.h, seed, PEN)
+        elif cell.mark is Mark.TICK:
+            side = min(rect.w, rect.h)
+            place = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+            self._pen("tick", place.x, place.y, place.w, place.h, seed, STRIKE)
+
+    def _pen(self, what: str, x: int, y: int, w: int, h: int, seed: int, colour: Colour) -> None:
+        """A mark drawn by hand: slightly uneven strokes, thicker in the middle. A few variants are enough."""
+        variant = seed % 5
+        key = ("pen", what, w, h, variant, colour)
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            big = _clear(w * FINE, h * FINE, colour)
+            luck = Random(f"{what} {variant}")
+            strokes = {
+                "cross": (((0.2, 0.22), (0.8, 0.8)), ((0.79, 0.19), (0.2, 0.81))),
+                "tick": (((0.22, 0.52), (0.42, 0.78)), ((0.42, 0.78), (0.8, 0.2))),
+                "strike": (((0.005, 0.56), (0.995, 0.44)),),
+            }[what]
+            for start, end in strokes:
+                _stroke(big, colour, start, end, 0.045 if what != "strike" else 0.05, luck)
+            sprite = self._sprites[key] = pygame.transform.smoothscale(big, (w, h))
+        self.canvas.blit(sprite, (x, y))
+
+    # Shapes.
+
+    def _rounded(self, rect: Rect, radius: int, colour: Colour) -> None:
+        """A filled rectangle with round corners: plain fills, and one supersampled disc for the four corners."""
+        x, y, w, h = rect
+        radius = min(radius, w // 2, h // 2)
+        if radius < 1:
+            self.canvas.fill(colour, (x, y, w, h))
+            return
+        key = ("disc", radius, colour)
+        disc = self._sprites.get(key)
+        if disc is None:
+            big = _clear(2 * radius * FINE, 2 * radius * FINE, colour)
+            pygame.draw.circle(big, colour, (radius * FINE, radius * FINE), radius * FINE)
+            disc = self._sprites[key] = pygame.transform.smoothscale(big, (2 * radius, 2 * radius))
+        r = radius
+        self.canvas.fill(colour, (x + r, y, w - 2 * r, h))
+        self.canvas.fill(colour, (x, y + r, r, h - 2 * r))
+        self.canvas.fill(colour, (x + w - r, y + r, r, h - 2 * r))
+        self.canvas.blit(disc, (x, y), (0, 0, r, r))
+        self.canvas.blit(disc, (x + w - r, y), (r, 0, r, r))
+        self.canvas.blit(disc, (x, y + h - r), (0, r, r, r))
+        self.canvas.blit(disc, (x + w - r, y + h - r), (r, r, r, r))
+
+
+def _clear(wide: int, tall: int, colour: Colour) -> pygame.Surface:
+    """A see-through surface in the colour to be drawn, so that scaling leaves no dark fringe."""
+    surface = pygame.Surface((wide, tall), pygame.SRCALPHA)
+    surface.fill((*colour, 0))
+    return surface
+
+
+def _grown(rect: Rect, by: int) -> Rect:
+    return rect.inset(-by)
+
+
+def _mixed(one: Colour, other: Colour, part: float) -> Colour:
+    """`part` of the other colour in the one."""
+    r, g, b = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    return r, g, b
+
+
+def _stroke(
+    surface: pygame.Surface,
+    colour: Colour,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    thick: float,
+    luck: Random,
+) -> None:
+    """One stroke of the pen, in parts of the surface, as a row of discs along a slightly bent line."""
+    wide, tall = surface.get_size()
+    unit = min(wide, tall)
+    x0, y0 = (start[0] + luck.uniform(-0.03, 0.03)) * wide, (start[1] + luck.uniform(-0.04, 0.04)) * tall
+    x1, y1 = (end[0] + luck.uniform(-0.03, 0.03)) * wide, (end[1] + luck.uniform(-0.04, 0.04)) * tall
+    bend = luck.uniform(-0.06, 0.06) * unit
+    length = max(abs(x1 - x0), abs(y1 - y0), 1)
+    steps = max(12, int(length / (unit * thick * 0.35)))
+    nx, ny = (y1 - y0) / length, (x0 - x1) / length
+    for i in range(steps + 1):
+        t = i / steps
+        swell = 0.62 + 0.38 * sin(pi * t) + 0.05 * cos(9 * t)
+        off = bend * sin(pi * t)
+        pygame.draw.circle(
+            surface, colour, (x0 + (x1 - x0) * t + nx * off, y0 + (y1 - y0) * t + ny * off), unit * thick * swell
+        )
+
+
+def screen_size() -> tuple[int, int]:
+    """The size of the screen there is."""
+    return pygame.display.get_desktop_sizes()[0]
+
+

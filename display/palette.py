@@ -1,0 +1,62 @@
+"""The colours of the box, by what they mean. One place, so that contrast can be checked and a theme changed."""
+
+from __future__ import annotations
+
+from display.tree import Tone
+
+Colour = tuple[int, int, int]
+
+
+def _hex(text: str) -> Colour:
+    return int(text[0:2], 16), int(text[2:4], 16), int(text[4:6], 16)
+
+
+COLOURS: dict[Tone, Colour] = {
+    Tone.TABLE: _hex("12181C"),
+    Tone.PANEL: _hex("1C242A"),
+    Tone.RAISED: _hex("2A363E"),
+    Tone.MAIN: _hex("ECF0EE"),
+    Tone.INK: _hex("ECF0EE"),
+    Tone.QUIET: _hex("A3B1B5"),
+    Tone.ACCENT: _hex("FFC446"),
+    Tone.WARNING: _hex("FF8A7A"),
+    Tone.OPEN: _hex("E9E4D6"),
+    Tone.SUNK: _hex("35434C"),
+    Tone.NEXT: _hex("FFC446"),
+    Tone.SEAT_1: _hex("FFB454"),
+    Tone.SEAT_2: _hex("6CB8FF"),
+    Tone.SEAT_3: _hex("BBA0FF"),
+    Tone.SEAT_4: _hex("8FD694"),
+    Tone.SEAT_5: _hex("FF96B4"),
+    Tone.SEAT_6: _hex("E8E27A"),
+}
+
+FOCUS: Colour = _hex("FFFFFF")
+SHADOW: Colour = _hex("070A0C")
+PEN: Colour = _hex("ECF0EE")
+STRIKE: Colour = _hex("FF8A7A")
+DIE_BODY: Colour = _hex("F4F0E6")
+DIE_EDGE: Colour = _hex("CFC8B8")
+DIE_PIP: Colour = _hex("1A2126")
+DARK_INK: Colour = _hex("1A2126")
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance as WCAG defines it."""
+    linear = [c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """WCAG contrast, 1 to 21.
+
+    >>> round(contrast((0, 0, 0), (255, 255, 255)))
+    21
+    """
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: Colour) -> Colour:
+    """The pen or text colour that reads better on a box of this colour."""
+    return max(DARK_INK, PEN, key=lambda ink: contrast(ink, colour))

@@ -1,0 +1,98 @@
+"""The end of a game: who won, everybody's result with its parts, and the dice unsealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from display.choices import ChooseGame, Open
+from display.games import GameView
+from display.screens.frame import View, framed
+from display.screens.table import short_seal
+from display.tree import SEAT_TONES, Align, Box, Dot, Node, Screen, Size, Space, Target, Text, Tone, button, plain, row
+from engine.contract import AnyState, Over
+from engine.words import Message, say
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A game that is over. `places` are the seats' numbers on the panel."""
+
+    name: str
+    game: GameView
+    state: AnyState
+    places: tuple[int, ...]
+    seal: str
+    secret: str
+    kept: Message | None  # where the record is
+
+
+def result_screen(view: View, end: Ended) -> Screen:
+    state = end.state
+    assert isinstance(state.turn, Over)
+    winners = state.turn.winners
+    order = sorted(range(len(end.places)), key=lambda seat: (-state.scores()[seat].total, seat not in winners, seat))
+    lines = [_line(end, seat, seat in winners) for seat in order]
+    proof: list[Node] = [
+        Text(
+            says=say("Dice sealed: {seal} …   Secret: {secret} …", seal=short_seal(end.seal), secret=short_seal(end.secret)),
+            size=Size.SMALL,
+            tone=Tone.QUIET,
+        )
+    ]
+    if end.kept is not None:
+        proof.append(Text(says=end.kept, size=Size.SMALL, tone=Tone.QUIET))
+    return Screen(
+        name="result",
+        root=framed(
+            view,
+            end.game.TITLE,
+            Space(),
+            Text(says=headline(end), size=Size.HUGE, bold=True, tone=Tone.ACCENT, align=Align.CENTRE, shrink=True),
+            Space(),
+            *lines,
+            Space(),
+            *proof,
+            row(
+                button(Target("menu", say("Menu"), Open("menu"))),
+                button(Target("again", say("Again"), ChooseGame(end.name)), main=True, grow=2),
+                gap=12,
+                middle=False,
+            ),
+            beside=say("Result"),
+        ),
+        start="again",
+        back=Open("menu"),
+        roll=ChooseGame(end.name),
+        speaks=headline(end),
+    )
+
+
+def headline(end: Ended) -> Message:
+    turn = end.state.turn
+    assert isinstance(turn, Over)
+    names = [end.state.table.seats[seat].name for seat in turn.winners]
+    match names:
+        case []:
+            return say("Not this time")
+        case [name]:
+            return say("{name} wins!", name=name)
+        case [*others, last]:
+            return say("{names} and {last} win!", names=", ".join(others), last=last)
+    raise AssertionError(names)
+
+
+def _line(end: Ended, seat: int, won: bool) -> Box:
+    place = end.places[seat]
+    return Box(
+        children=(
+            row(
+                Dot(tone=SEAT_TONES[place], number=place + 1, filled=won, size=34),
+                Text(says=plain(end.state.table.seats[seat].name), size=Size.HEADING, bold=True, shrink=True, grow=2),
+                Text(says=end.game.told(end.state, seat), tone=Tone.QUIET, align=Align.RIGHT, grow=3),
+                gap=14,
+            ),
+        ),
+        tone=Tone.RAISED if won else Tone.PANEL,
+        ring=Tone.ACCENT if won else None,
+        pad=10,
+    )

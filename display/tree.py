@@ -1,0 +1,250 @@
+"""A Screen: a small tree of what can be seen, and in it the targets that can be chosen.
+
+Touch, knob, buttons, keyboard, terminal and tests all use this tree; nothing in it knows pixels, a language or an
+input device. Texts are `Message`s, sizes are in units that `layout` scales to the screen at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.words import Message, say
+
+
+class Size(Enum):
+    """How large a text is, in units."""
+
+    SMALL = 19
+    BODY = 23
+    HEADING = 28
+    TITLE = 36
+    HUGE = 60
+
+
+class Tone(Enum):
+    """What a colour means; the palette says which it is."""
+
+    TABLE = "table"
+    PANEL = "panel"
+    RAISED = "raised"
+    MAIN = "main"
+    INK = "ink"
+    QUIET = "quiet"
+    ACCENT = "accent"
+    WARNING = "warning"
+    OPEN = "open"
+    SUNK = "sunk"
+    NEXT = "next"
+    SEAT_1 = "seat 1"
+    SEAT_2 = "seat 2"
+    SEAT_3 = "seat 3"
+    SEAT_4 = "seat 4"
+    SEAT_5 = "seat 5"
+    SEAT_6 = "seat 6"
+
+
+SEAT_TONES = (Tone.SEAT_1, Tone.SEAT_2, Tone.SEAT_3, Tone.SEAT_4, Tone.SEAT_5, Tone.SEAT_6)
+
+
+class Align(Enum):
+    """Where a text stands in its place."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+class Mark(Enum):
+    """What the pen has drawn into a box."""
+
+    CROSS = "cross"
+    TICK = "tick"
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something that can be chosen. `choice` is handed to the box; `shows` names the cells it previews while focused."""
+
+    name: str
+    label: Message
+    choice: object
+    shows: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text:
+    """A text that wraps at words; `shrink` lets it get smaller where a name would not fit."""
+
+    says: Message
+    size: Size = Size.BODY
+    bold: bool = False
+    tone: Tone = Tone.INK
+    align: Align = Align.LEFT
+    shrink: bool = False
+    grow: float = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Space:
+    """Room that takes what is left."""
+
+    grow: float = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dot:
+    """A seat's lamp colour with its number, filled while the seat may act."""
+
+    tone: Tone
+    number: int
+    filled: bool = True
+    size: float = 30
+    grow: float = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """One die on the tray."""
+
+    text: str
+    lifted: bool = False  # part of what was just made with the dice
+    gone: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dice:
+    """Dice on a tray; `tumble` is the time at which they were thrown, as long as they may still be rolling."""
+
+    faces: tuple[Face, ...]
+    tumble: float | None = None
+    least: float = 54
+    most: float = 110
+    grow: float = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell:
+    """A box of a sheet; `key` lets a target point at it."""
+
+    key: str = ""
+    text: str = ""
+    tone: Tone = Tone.OPEN
+    mark: Mark | None = None
+    fresh: bool = False  # marked by the last event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid:
+    """The boxes of a sheet, row by row. `struck` rows are crossed through; a wider gap follows the column `gap_after`."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    struck: frozenset[int] = frozenset()
+    pointed: int | None = None  # the row a pointer stands at
+    gap_after: int | None = None
+    cell: float = 62
+    gap: float = 6
+    stretch: float = 1.25
+    grow: float = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bars:
+    """Progress at a glance: for each row how far it is (0-1), its ticked misses, and whether it is struck."""
+
+    rows: tuple[tuple[float, int, bool], ...]
+    pointed: int | None = None
+    height: float = 40
+    grow: float = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """Children side by side or one above the other; with a target, something that can be touched."""
+
+    children: tuple[Node, ...]
+    across: bool = False
+    tone: Tone | None = None
+    target: Target | None = None
+    ring: Tone | None = None  # an outline that marks whose turn it is
+    gap: float = 12
+    pad: float = 0
+    grow: float = 0
+    middle: bool = False  # children keep their own height and stand in the middle
+
+
+Node = Box | Text | Space | Dot | Dice | Grid | Bars
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """What people see now, and what they may choose.
+
+    The buttons of the panel are shortcuts to targets: `back` and `roll` name a choice, `seats` one per seat button.
+    `typing` screens take letters from a keyboard.
+    """
+
+    name: str
+    root: Box
+    start: str = ""  # the target that has the focus first
+    back: object | None = None
+    roll: object | None = None
+    seats: tuple[tuple[int, object], ...] = ()
+    typing: bool = False
+    moving_until: float | None = None
+    speaks: Message | None = None
+
+    def targets(self) -> tuple[Target, ...]:
+        """All targets in reading order, which is the order of the knob."""
+        return tuple(walk_targets(self.root))
+
+
+def walk_targets(node: Node) -> Iterator[Target]:
+    if isinstance(node, Box):
+        if node.target is not None:
+            yield node.target
+        for child in node.children:
+            yield from walk_targets(child)
+
+
+# Short ways to say common things.
+
+
+def plain(text: str) -> Message:
+    """A text that is the same in every language: a name, a number."""
+    return say("{text}", text=text)
+
+
+def row(*children: Node, gap: float = 12, grow: float = 0, middle: bool = True) -> Box:
+    return Box(children=children, across=True, gap=gap, grow=grow, middle=middle)
+
+
+def column(*children: Node, gap: float = 12, grow: float = 0) -> Box:
+    return Box(children=children, gap=gap, grow=grow)
+
+
+def panel(*children: Node, gap: float = 12, pad: float = 18, grow: float = 0) -> Box:
+    return Box(children=children, gap=gap, pad=pad, grow=grow, tone=Tone.PANEL)
+
+
+def button(target: Target, *, main: bool = False, grow: float = 1, detail: Message | None = None) -> Box:
+    """A button with its target's label; the main one is what most people will press next."""
+    label = Text(
+        says=target.label,
+        size=Size.HEADING if main else Size.BODY,
+        bold=True,
+        tone=Tone.TABLE if main else Tone.INK,
+        align=Align.CENTRE,
+    )
+    lines: tuple[Node, ...] = (label,)
+    if detail is not None:
+        lines += (Text(says=detail, size=Size.SMALL, tone=Tone.TABLE if main else Tone.QUIET, align=Align.CENTRE),)
+    return Box(
+        children=(Space(), *lines, Space()),
+        target=target,
+        tone=Tone.MAIN if main else Tone.RAISED,
+        gap=2,
+        pad=10,
+        grow=grow,
+    )

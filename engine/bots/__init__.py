@@ -1,0 +1,1 @@
+"""Somebody to play against, one module per game; each fulfils `engine.contract.Bots`."""

@@ -1,0 +1,213 @@
+"""What a game is: the contract between the rules of a game and everything around them.
+
+A game is a module (see `engine.durchmarsch`) that fulfils `Game`. Its states are frozen values that fulfil `State`;
+the only way on is `state.apply(event)`, where an event is a roll of dice or one seat's move. Rules never roll dice,
+read a clock or open a file, so saving, undo, replay, hints, bots and tests are all the same list of events, read again.
+
+Seats count from 0 in code and from 1 in everything a person reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from engine.words import Message
+
+Action = TypeVar("Action", bound=Hashable)
+Action_co = TypeVar("Action_co", bound=Hashable, covariant=True)
+
+
+# Before a game.
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """How many may sit down to a game."""
+
+    least: int
+    most: int
+
+    def __contains__(self, count: int) -> bool:
+        return self.least <= count <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made at the table before a game; its first value is the usual one."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there: a name and, for a bot, its strength."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The seats in turn order, who begins, and the options that differ from the usual."""
+
+    seats: tuple[Seat, ...]
+    first: int = 0
+    options: tuple[tuple[str, str], ...] = ()
+
+
+# Events: what happens in a game.
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A kind of die, and the texts of its faces; each is equally likely."""
+
+    name: str
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The faces that came up, in the order in which the state asked for its dice."""
+
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Generic[Action]):
+    """What one seat decided."""
+
+    seat: int
+    action: Action
+
+
+class IllegalEvent(ValueError):
+    """Raised by `State.apply` for an event that the rules do not allow; nothing has changed."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+# Who acts next.
+
+
+@dataclass(frozen=True, slots=True)
+class ToRoll:
+    """Dice are to be rolled, by the hand of one seat."""
+
+    seat: int
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToChoose:
+    """These seats may act now, in any order."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nobody acts any more; the winners may be several, or none."""
+
+    winners: tuple[int, ...]
+
+
+Turn = ToRoll | ToChoose | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A seat's result: the total, the parts that add up to it, and figures that are told but do not count."""
+
+    total: int
+    parts: tuple[tuple[str, int], ...]
+    notes: tuple[tuple[str, int], ...] = ()
+
+
+class Legal(Collection[Action_co], Protocol[Action_co]):
+    """The legal actions of one seat. May be lazy: `action in legal` need not list them all."""
+
+    def why_not(self, action: Any) -> Message | None:
+        """The reason why this action is not legal, or None if it is."""
+
+
+class NoActions:
+    """The legal actions of a seat that may not act, with the reason."""
+
+    def __init__(self, reason: Message) -> None:
+        self._reason = reason
+
+    def __contains__(self, action: object) -> bool:
+        return False
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def why_not(self, action: Any) -> Message | None:
+        return self._reason
+
+
+class State(Protocol[Action]):
+    """A position of a game: a frozen, hashable value."""
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def turn(self) -> Turn: ...
+
+    def legal(self, seat: int) -> Legal[Action]: ...
+
+    def apply(self, event: Roll | Move[Action]) -> Self:
+        """The position after the event; raises IllegalEvent if the rules forbid it."""
+
+    def scores(self) -> tuple[Score, ...]:
+        """One per seat, as if the game ended now."""
+
+
+class Bot(Protocol[Action_co]):
+    """Somebody to play against. May think for a while, so it is asked beside the loop, never in it."""
+
+    def choose(self, state: Any, seat: int) -> Action_co: ...
+
+
+class Bots(Protocol):
+    """What the module of a game's bots offers (`engine.bots.<game>`)."""
+
+    STRENGTHS: tuple[str, ...]  # weakest first
+
+    def bot(self, strength: str, luck: Random) -> Bot[Any]: ...
+
+    def hint(self, state: Any, seat: int) -> Message:
+        """What the strongest bot would do, and how much better that is."""
+
+
+class Game(Protocol[Action]):
+    """What a game's module offers."""
+
+    NAME: str  # as in records and on the command line
+    PLAYERS: Players
+    OPTIONS: tuple[Option, ...]
+
+    def start(self, table: Table) -> State[Action]:
+        """The first position; raises ValueError with a sentence if the game cannot be played at this table."""
+
+    def text(self, action: Action) -> str:
+        """One line for people and records."""
+
+    def parse(self, text: str) -> Action:
+        """The action that `text` names; raises ValueError with a sentence that says what was expected."""
+
+
+AnyState = State[Any]
+AnyGame = Game[Any]
+Event = Roll | Move[Any]
