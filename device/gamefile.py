@@ -94,11 +94,9 @@ def peek(path: Path) -> tuple[dict[int, Saved], list[Past]]:
 
 
 def _is_damage(fault: Exception) -> bool:
-    """Whether the file is at fault; Python cannot even decode what SQLite says about some damaged tables."""
-    return isinstance(fault, Unfit | UnicodeDecodeError) or code(fault) in (
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-    )
+    """Whether the file is at fault: our SQL is right, and in sound files SQLite has nothing to say that is no text."""
+    damage = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+    return isinstance(fault, Unfit | UnicodeDecodeError) or code(fault) in damage
 
 
 def _set_aside(path: Path) -> Path:
@@ -121,7 +119,9 @@ def _check(db: sqlite3.Connection) -> None:
         raise Unfit(newer=True)
     if (application, version) != (APPLICATION, VERSION) or _schema(db) != set(SCHEMA):
         raise Unfit
-    if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+    if db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:  # quick_check overlooks lines out of order
+        raise Unfit
+    if db.execute("SELECT 1 FROM event WHERE game NOT IN (SELECT id FROM game)").fetchone():
         raise Unfit
     open_games(db)
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
-from device.store import Saved, Store
+from device.gamefile import Saved
+from device.store import Store
 from engine import record
 from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Table, ToRoll
 from engine.dice import FairDice, commitment
 from engine.games import game
 from engine.record import Record, event_text
+
+# The header's last line, a comment to readers of records: the seats' buttons on the panel, counted from 1.
+_PLACES = "# seat buttons: "
 
 
 @dataclass
@@ -25,6 +30,7 @@ class Match:
     store: Store
     saved_as: int
     state: AnyState
+    today: Callable[[], datetime]
     events: list[Event] = field(default_factory=list)
 
     @property
@@ -46,10 +52,10 @@ class Match:
         self._commit([self._next_roll(self.state)])
 
     def play(self, move: Move[object]) -> None:
-        """Make a move. If the same seat then rolls, its dice fall at once: the move was the decision to throw them."""
+        """Make a move, and let the dice fall if the move was the decision to throw them."""
         after = self.state.apply(move)
         events: list[Event] = [move]
-        if isinstance(after.turn, ToRoll) and after.turn.seat == move.seat and len(self.table.seats) > 1:
+        if isinstance(after.turn, ToRoll) and after.turn.at_once:
             events.append(self._next_roll(after))
         self._commit(events)
 
@@ -85,32 +91,39 @@ class Match:
         self.store.append(self.saved_as, [event_text(self.rules, event) for event in events])
         self.events += events
         self.state = state
-        if self.over:
-            self.store.finish(self.saved_as, record.write(self.record()))
+        if isinstance(state.turn, Over):
+            self.store.finish(
+                self.saved_as,
+                game=self.rules.NAME,
+                result=" ".join(str(seat + 1) for seat in state.turn.winners) or "nobody",
+                record=record.write(self.record()),
+                when=self.today(),
+            )
 
 
 def begin(
-    store: Store, rules: AnyGame, table: Table, places: tuple[int, ...], dice: FairDice, drawn: bool
+    store: Store,
+    rules: AnyGame,
+    table: Table,
+    places: tuple[int, ...],
+    dice: FairDice,
+    drawn: bool,
+    today: Callable[[], datetime],
 ) -> Match:
     """Start a game: its header and its secret are saved before the first roll."""
     head = Record(game=rules.NAME, table=table, commitment=commitment(dice.secret), mix=dice.mix, drawn=drawn)
-    saved_as = store.begin(record.write(head), dice.secret, places)
-    return Match(rules, table, places, dice, drawn, store, saved_as, rules.start(table))
+    saved_as = store.begin(record.write(head) + _PLACES + " ".join(str(place + 1) for place in places), dice.secret)
+    return Match(rules, table, places, dice, drawn, store, saved_as, rules.start(table), today)
 
 
-def resume(store: Store, saved: Saved) -> Match:
-    """Go on with a saved game at exactly the position it had; raises RecordError if it is not one."""
-    reading = record.read(saved.header + "\n".join(saved.lines) + "\n")
+def resume(store: Store, saved: Saved, today: Callable[[], datetime]) -> Match:
+    """Go on with a saved game at exactly the position it had; raises ValueError if it is not one."""
+    reading = record.read("\n".join((saved.header, *saved.lines)))
     head = reading.record
     dice = FairDice(saved.secret, head.mix or "")
+    places = tuple(int(place) - 1 for place in saved.header.rpartition(_PLACES)[2].split())
+    if len(places) != len(head.table.seats):
+        raise ValueError("the saved game does not say which button belongs to which seat")
     return Match(
-        game(head.game),
-        head.table,
-        saved.places,
-        dice,
-        head.drawn,
-        store,
-        saved.id,
-        reading.state,
-        list(head.events),
+        game(head.game), head.table, places, dice, head.drawn, store, saved.id, reading.state, today, list(head.events)
     )

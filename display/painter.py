@@ -13,8 +13,6 @@ from pathlib import Path
 from random import Random
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-# Without this SDL's KMSDRM driver scans out black on some machines while reporting no error.
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2" if not os.environ.get("DISPLAY") else "0")
 
 import pygame
 
@@ -30,7 +28,6 @@ from display.palette import (
     SHADOW,
     STRIKE,
     Colour,
-    contrast,
     ink_on,
 )
 from display.tree import Bars, Box, Cell, Dice, Dot, Face, Grid, Mark, Text, Tone
@@ -105,8 +102,19 @@ class Painter:
             self._window = pygame.display.set_mode(size, flags)
         pygame.display.set_caption(title)
         pygame.mouse.set_visible(not full_screen)
-        self.canvas = self.canvas.convert(self._window)
-        self._sprites.clear()
+        self._fresh_canvas()
+
+    def turn(self, rotation: int) -> None:
+        """Turn the picture by quarters, clockwise; the screen stays as it is."""
+        if (rotation - self.rotation) % 180:
+            self.size = (self.size[1], self.size[0])
+        self.rotation = rotation
+        self._fresh_canvas()
+
+    def _fresh_canvas(self) -> None:
+        self.canvas = pygame.Surface(self.size)
+        if self._window is not None:
+            self.canvas = self.canvas.convert(self._window)
 
     def present(self) -> None:
         """Show what was painted."""
@@ -389,8 +397,20 @@ def _stroke(
         )
 
 
-def screen_size() -> tuple[int, int]:
-    """The size of the screen there is."""
-    return pygame.display.get_desktop_sizes()[0]
+def start_video(driver: str | None) -> tuple[int, int]:
+    """Start SDL's video, with a driver or the one it finds, and give the screen's size; raises OSError if it cannot."""
+    if driver is not None:
+        os.environ["SDL_VIDEODRIVER"] = driver
+    if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
+        # Without this the KMSDRM driver scans out black on some machines while reporting no error.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2")
+    try:
+        pygame.display.init()
+        return pygame.display.get_desktop_sizes()[0]
+    except (pygame.error, IndexError) as fault:
+        raise OSError(str(fault)) from fault
 
 
+def stop_video() -> None:
+    """Give the screen back."""
+    pygame.display.quit()

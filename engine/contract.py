@@ -98,10 +98,11 @@ class IllegalEvent(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ToRoll:
-    """Dice are to be rolled, by the hand of one seat."""
+    """Dice are to be rolled, by the hand of one seat; `at_once` if its last move was the decision to throw them."""
 
     seat: int
     dice: tuple[Die, ...]
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,7 +244,7 @@ def parse(text: str) -> Decision:
 
 @cache
 def _to_roll(seat: int, dice: int) -> ToRoll:
-    return ToRoll(seat, (DIE,) * dice)
+    return ToRoll(seat, (DIE,) * dice, at_once=dice < MOST_DICE)
 
 
 def _score(sheet: Sheet, won: bool) -> Score:

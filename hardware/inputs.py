@@ -1,4 +1,4 @@
-"""The words between the panels and the box: raw edges from the drivers, and what people did, made of them by `gestures`.
+"""The words between the panels and the box: raw edges from the drivers, and what `gestures` makes of them.
 
 Times are seconds of the monotonic clock, taken where the edge happened.
 """
@@ -93,7 +93,7 @@ class Exposed:
     time: float
 
 
-Input = Press | Hold | Turn | Touch | Typed | Trouble | Quit
+Input = Press | Hold | Turn | Touch | Typed | Trouble | Quit | Exposed
 Raw = Edge | Press | Touch | Typed | Trouble | Quit | Exposed
 
 

@@ -29,7 +29,8 @@ def any_event(state: AnyState, luck: Random) -> Event:
 
 def random_game(rules: AnyGame, seats: Table, luck: Random) -> tuple[list[AnyState], list[Event]]:
     """Every position of a game from the first to the last, and the events between them."""
-    states, events = [rules.start(seats)], []
+    states: list[AnyState] = [rules.start(seats)]
+    events: list[Event] = []
     while not isinstance(states[-1].turn, Over):
         assert len(events) < MOST_EVENTS, "this game does not end"
         events.append(any_event(states[-1], luck))

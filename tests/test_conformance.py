@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import FrozenInstanceError, fields
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from engine import record
 from engine.contract import AnyGame, AnyState, IllegalEvent, Move, Over, Roll, Seat, Table, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
 from engine.record import Record
-from tests.games import NAMES, random_game, replay, table
+from tests.games import random_game, replay, table
 
 TABLES = [
     pytest.param(rules, players, id=f"{name}-{players}")
@@ -118,7 +119,6 @@ def test_undo_is_the_same_game_without_its_last_events(rules: AnyGame, players: 
     states, events = random_game(rules, table(players), luck)
     kept = luck.randrange(len(events))
     assert replay(states[0], events[:kept]) == states[kept]
-    assert len(set(states)) == len(states), "two positions of one game cannot be told apart"
 
 
 @at_every_table
@@ -147,9 +147,7 @@ def test_the_record_of_a_game_is_the_game(rules: AnyGame, players: int, luck: Ra
 @at_every_table
 @some
 @any_luck
-def test_the_parts_of_a_score_add_up_and_only_the_end_has_winners(
-    rules: AnyGame, players: int, luck: Random
-) -> None:
+def test_the_parts_of_a_score_add_up_and_only_the_end_has_winners(rules: AnyGame, players: int, luck: Random) -> None:
     states, _ = random_game(rules, table(players), luck)
     for state in states:
         scores = state.scores()
@@ -208,9 +206,8 @@ def test_tables_that_do_not_suit_the_game_are_refused_with_a_sentence(rules: Any
         (Table((*seats[1:], Seat("Ada", "very strong"))), "one word of at most 24 characters, not 'very strong'"),
         (Table(seats, options=(("no such option", "x"),)), "'no such option'"),
     ):
-        with pytest.raises(ValueError, match="^[^\n]*$") as refusal:
+        with pytest.raises(ValueError, match=re.escape(sentence)):
             rules.start(wrong)
-        assert sentence in str(refusal.value)
 
 
 @every_game
@@ -233,7 +230,3 @@ def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
     for ask in (game, bots):
         with pytest.raises(ValueError, match=f"there is no game 'chess'; there is {', '.join(GAMES)}"):
             ask("chess")
-
-
-def test_the_helpers_have_a_name_for_everybody() -> None:
-    assert max(rules.PLAYERS.most for rules in GAMES.values()) <= len(NAMES)

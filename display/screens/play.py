@@ -11,7 +11,6 @@ from display.motion import tumble_time
 from display.screens.frame import View, framed
 from display.tree import (
     SEAT_TONES,
-    Align,
     Box,
     Dice,
     Dot,
@@ -23,8 +22,6 @@ from display.tree import (
     Text,
     Tone,
     button,
-    column,
-    panel,
     plain,
     row,
 )
@@ -47,15 +44,19 @@ class Playing:
     rolling: tuple[Face, ...] = ()  # dice in the air; the state is still the one before
     thrown_at: float | None = None
 
+    @property
+    def settles_at(self) -> float | None:
+        """When the dice in the air lie still."""
+        thrown = sum(not face.gone for face in self.rolling)
+        return None if self.thrown_at is None else self.thrown_at + tumble_time(thrown)
+
 
 def play_screen(view: View, now: Playing) -> Screen:
     """What is seen and may be chosen at this moment of a game."""
     state = now.state
     acting = _acting(state)
     choices = _choices(now)
-    body = (
-        _portrait(now, choices) if view.portrait else _landscape(now, choices)
-    )
+    body = _portrait(now, choices) if view.portrait else _landscape(now, choices)
     main = choices[0].name if choices else ""
     throws = next((target.choice for target in choices if target.choice == RollDice()), None)
     # Roll is the bold choice of every game: it throws the dice, or does what comes first in the list.
@@ -67,7 +68,7 @@ def play_screen(view: View, now: Playing) -> Screen:
         back=Open("pause"),
         roll=roll,
         seats=tuple((place, _seat_button(now, seat, acting, throws)) for seat, place in enumerate(now.places)),
-        moving_until=None if now.thrown_at is None else now.thrown_at + tumble_time(len(now.rolling)),
+        moving_until=now.settles_at,
         speaks=now.news,
     )
 

@@ -1,0 +1,101 @@
+"""The loop: sleeps until something happens, lets the box take it, and shows a frame only when something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from device.box import Box
+from device.settings import Settings
+from display.tree import Screen, Target
+from hardware.clock import Clock
+from hardware.gestures import Gestures
+from hardware.inbox import Inbox
+from hardware.inputs import Edge, Exposed, Panel, Raw, Touch
+
+FRAME = 1 / 60
+
+
+class Output(Protocol):
+    """Something to look at. `poll` is how often its own inputs must be asked for; None if they come to the inbox."""
+
+    poll: float | None
+
+    @property
+    def portrait(self) -> bool: ...
+
+    def pump(self) -> list[Raw]: ...
+
+    def show(self, screen: Screen, focus: str, now: float) -> None: ...
+
+    def target_at(self, x: int, y: int) -> Target | None: ...
+
+    def use(self, settings: Settings) -> None:
+        """Take over settings that concern the picture."""
+
+
+class Loop:
+    """One thread owns the box. `step` is one round without sleeping, so tests can drive it by hand."""
+
+    def __init__(
+        self, box: Box, inbox: Inbox, output: Output, panels: Sequence[Panel], gestures: Gestures, clock: Clock
+    ) -> None:
+        self._box = box
+        self._inbox = inbox
+        self._output = output
+        self._panels = panels
+        self._gestures = gestures
+        self._clock = clock
+        self._settings = box.settings
+        self._seen: tuple[Screen, str] | None = None
+
+    def run(self) -> None:
+        """Until the box is told to stop."""
+        while self._box.running:
+            self.step()
+            if self._box.running:
+                self._inbox.wait(self._sleep())
+
+    def step(self) -> None:
+        """Take what has happened, let the time pass, and show what changed."""
+        for raw in [*self._inbox.drain(), *self._output.pump()]:
+            self._take(raw)
+        for event in self._gestures.advance(self._clock.now()):
+            self._box.handle(event)
+        self._box.tick()
+        self._show()
+
+    def _take(self, raw: Raw) -> None:
+        if isinstance(raw, Edge):
+            for event in self._gestures.feed(raw):
+                self._box.handle(event)
+        elif isinstance(raw, Touch):
+            self._box.touch(raw.time, self._output.target_at(raw.x, raw.y))
+        else:
+            if isinstance(raw, Exposed):
+                self._seen = None
+            self._box.handle(raw)
+
+    def _show(self) -> None:
+        if self._box.settings != self._settings:
+            self._settings = self._box.settings
+            self._output.use(self._settings)
+            self._box.portrait = self._output.portrait
+            self._seen = None
+        screen, focus = self._box.screen, self._box.focus
+        if (screen, focus) == self._seen and screen.moving_until is None:
+            return
+        self._seen = (screen, focus)
+        self._output.show(screen, focus, self._clock.now())
+        for panel in self._panels:
+            panel.show(self._box.lamps())
+
+    def _sleep(self) -> float | None:
+        now = self._clock.now()
+        dues = [self._box.next_due(), self._gestures.next_due()]
+        waits = [max(0.0, due - now) for due in dues if due is not None]
+        if self._output.poll is not None:
+            waits.append(self._output.poll)
+        if self._seen is not None and self._seen[0].moving_until is not None:
+            waits.append(FRAME)
+        return min(waits, default=None)

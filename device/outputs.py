@@ -1,0 +1,81 @@
+"""The two ways to look at the box: a picture drawn by pygame, and text in a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from device.settings import Settings
+from display.language import speaker
+from display.layout import Layout, lay_out
+from display.tree import Screen, Target
+from hardware.inputs import Raw
+
+if TYPE_CHECKING:  # a terminal needs no pygame, and a picture no terminal
+    from display.painter import Painter
+    from display.terminal import TerminalPainter
+    from hardware.pygame_panel import PygamePanel
+    from hardware.terminal_panel import TerminalPanel
+
+
+class Picture:
+    """A window or a whole screen, with the keyboard and the finger that belong to it."""
+
+    poll: float | None = 1 / 100
+
+    def __init__(self, painter: Painter, panel: PygamePanel, language: str) -> None:
+        self._painter = painter
+        self._panel = panel
+        self._tell = speaker(language)
+        self._layout: Layout | None = None
+
+    def pump(self) -> list[Raw]:
+        return self._panel.pump()
+
+    def show(self, screen: Screen, focus: str, now: float) -> None:
+        if self._layout is None or self._layout.screen != screen:
+            self._layout = lay_out(screen, self._painter.size, self._painter.fonts, self._tell)
+        self._panel.typing = screen.typing
+        self._painter.paint(self._layout, focus, now)
+        self._painter.present()
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        return None if self._layout is None else self._layout.target_at(x, y)
+
+    def use(self, settings: Settings) -> None:
+        self._tell = speaker(settings.language)
+        self._layout = None
+        self._painter.turn(settings.rotation)
+        self._panel.size, self._panel.rotation = self._painter.size, settings.rotation
+
+    @property
+    def portrait(self) -> bool:
+        return self._painter.size[1] > self._painter.size[0]
+
+
+class Words:
+    """A terminal."""
+
+    poll: float | None = None
+
+    def __init__(self, painter: TerminalPainter, panel: TerminalPanel) -> None:
+        self._painter = painter
+        self._panel = panel
+
+    def pump(self) -> list[Raw]:
+        return []
+
+    def show(self, screen: Screen, focus: str, now: float) -> None:
+        self._panel.typing = screen.typing
+        self._painter.show(screen, focus)
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        return None
+
+    @property
+    def portrait(self) -> bool:
+        return False
+
+    def use(self, settings: Settings) -> None:
+        self._painter.tell = speaker(settings.language)
+
+

@@ -1,0 +1,163 @@
+"""The keyboard, the mouse and the touchscreen of pygame's window. The only input module that knows pygame.
+
+The loop calls `pump` itself, since pygame gives its events to the thread of the window only.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from math import dist
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from hardware.clock import Clock
+from hardware.inputs import BACK, NEXT, PREV, ROLL, SEATS, SELECT, Edge, Exposed, Quit, Raw, Touch, Typed
+
+KEYS = {
+    pygame.K_LEFT: PREV,
+    pygame.K_UP: PREV,
+    pygame.K_RIGHT: NEXT,
+    pygame.K_DOWN: NEXT,
+    pygame.K_RETURN: SELECT,
+    pygame.K_KP_ENTER: SELECT,
+    pygame.K_ESCAPE: BACK,
+}
+# These write while somebody types.
+WRITING_KEYS = {pygame.K_SPACE: SELECT, pygame.K_BACKSPACE: BACK, pygame.K_r: ROLL} | {
+    pygame.K_1 + seat: line for seat, line in enumerate(SEATS)
+}
+# Seats go by the place of the key as well: on a French keyboard the digits need Shift.
+WRITING_PLACES = {pygame.KSCAN_1 + seat: line for seat, line in enumerate(SEATS)}
+
+EXPOSING = (
+    pygame.VIDEOEXPOSE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWMAXIMIZED,
+    pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWFOCUSGAINED,
+    pygame.APP_DIDENTERFOREGROUND,
+)
+DOWNS = (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
+MOTIONS = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
+UPS = (pygame.MOUSEBUTTONUP, pygame.FINGERUP)
+FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+
+NEAR = 0.05  # of the shorter side: a finger that stays within taps, and one that goes farther wipes
+SAME_TAP = 0.04  # seconds: a resistive screen loses a resting finger for this long
+FORGOTTEN = 5.0  # seconds: after this another finger may take over from one that never went up
+
+Point = tuple[int, int]
+Pointer = tuple[object, object] | None  # a finger of a touch device, or None for the mouse
+
+
+@dataclass
+class Contact:
+    """A finger on the screen, or the mouse button while it is down."""
+
+    pointer: Pointer
+    time: float
+    spot: Point
+    counts: bool = True
+
+
+class PygamePanel:
+    """`size` is the picture as the player sees it; it is shown turned clockwise by `rotation` degrees on the window.
+
+    While `typing`, keys that write arrive as `Typed` and press nothing.
+    """
+
+    def __init__(self, clock: Clock, size: tuple[int, int], rotation: int = 0) -> None:
+        self.typing = False
+        self._clock = clock
+        self._size = size
+        self._rotation = rotation % 360
+        self._held: dict[int, str] = {}
+        self._contact: Contact | None = None
+        self._lifted: Contact | None = None  # the last contact; its time is when it ended
+
+    def pump(self) -> list[Raw]:
+        """All that has happened in the window since the last time."""
+        now = self._clock.now()
+        raws: list[Raw] = []
+        exposed = False
+        for event in pygame.event.get():
+            if event.type == pygame.KEYDOWN:
+                raws += self._key_down(event, now)
+            elif event.type == pygame.KEYUP:
+                raws += self._key_up(event, now)
+            elif event.type == pygame.TEXTINPUT and self.typing:
+                raws += [Typed(now, character) for character in event.text if character.isprintable()]
+            elif event.type in DOWNS + MOTIONS + UPS:
+                raws += self._point(event, now)
+            elif event.type == pygame.QUIT:
+                raws.append(Quit(now))
+            exposed = exposed or event.type in EXPOSING
+        return [*raws, Exposed(now)] if exposed else raws
+
+    # Keys.
+
+    def _key_down(self, event: pygame.Event, now: float) -> list[Raw]:
+        if self.typing and event.key == pygame.K_BACKSPACE:
+            return [Typed(now, "\b")]
+        line = KEYS.get(event.key)
+        if line is None and not self.typing:
+            line = WRITING_KEYS.get(event.key) or WRITING_PLACES.get(event.dict.get("scancode", 0))
+        if line is None or event.key in self._held:
+            return []
+        self._held[event.key] = line
+        return [Edge(now, line, True, clean=True)]
+
+    def _key_up(self, event: pygame.Event, now: float) -> list[Raw]:
+        line = self._held.pop(event.key, None)
+        if line is None or line in self._held.values():
+            return []
+        return [Edge(now, line, False, clean=True)]
+
+    # One pointer. A tap comes as a finger with the mouse as its twin, or as the mouse alone, or as a finger alone.
+    # Whoever comes down first has the contact until it goes up, so the twin finds nothing to do.
+
+    def _point(self, event: pygame.Event, now: float) -> list[Raw]:
+        pointer: Pointer = (event.touch_id, event.finger_id) if event.type in FINGERS else None
+        if pointer is None and event.type not in MOTIONS and event.button != pygame.BUTTON_LEFT:
+            return []
+        spot = self._spot(event)
+        if event.type in DOWNS:
+            self._put_down(Contact(pointer, now, spot))
+            return []
+        contact = self._contact
+        if contact is None or contact.pointer != pointer:
+            return []
+        contact.counts = contact.counts and self._near(contact.spot, spot)
+        if event.type in MOTIONS:
+            return []
+        self._contact, self._lifted = None, Contact(pointer, now, spot)
+        return [Touch(now, *contact.spot)] if contact.counts else []
+
+    def _put_down(self, new: Contact) -> None:
+        if self._contact is not None and new.time - self._contact.time < FORGOTTEN:
+            return
+        last = self._lifted
+        if last is not None and new.time - last.time < SAME_TAP and self._near(last.spot, new.spot):
+            new.counts = False
+        self._contact = new
+
+    def _near(self, one: Point, other: Point) -> bool:
+        return dist(one, other) <= NEAR * min(self._size)
+
+    def _spot(self, event: pygame.Event) -> Point:
+        """Where the event is on the picture as the player sees it."""
+        width, height = self._size
+        across, down = (width, height) if self._rotation % 180 == 0 else (height, width)
+        x, y = (int(event.x * across), int(event.y * down)) if event.type in FINGERS else event.pos
+        if self._rotation == 90:
+            x, y = y, height - 1 - x
+        elif self._rotation == 180:
+            x, y = width - 1 - x, height - 1 - y
+        elif self._rotation == 270:
+            x, y = width - 1 - y, x
+        return min(max(x, 0), width - 1), min(max(y, 0), height - 1)

@@ -1,0 +1,310 @@
+"""Fingers on buttons and a hand on the knob: what the edges of real, bouncing contacts come out as."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.clock import SimClock
+from hardware.gestures import Gestures, Timing
+from hardware.inbox import Inbox
+from hardware.inputs import KNOB_A, KNOB_B, KNOB_PUSH, NEXT, ROLL, SELECT, Edge, Hold, Input, Press, Raw, Turn
+
+CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, clockwise
+
+bounces = st.lists(st.floats(0, 0.008), max_size=8).map(lambda times: sorted(times)[: len(times) // 2 * 2])
+
+
+class Hand:
+    """Presses buttons on a panel with a clock that is moved by hand, and notes what the box makes of it."""
+
+    def __init__(self, timing: Timing | None = None) -> None:
+        self.clock = SimClock(100.0)
+        self.gestures = Gestures(timing or Timing())
+        self.seen: list[Input] = []
+        self.phase = 0
+
+    def edge(self, line: str, down: bool, clean: bool = False) -> None:
+        self.seen += self.gestures.feed(Edge(self.clock.now(), line, down, clean))
+
+    def wait(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+        self.seen += self.gestures.advance(self.clock.now())
+
+    def bouncing(self, line: str, down: bool, bounce: list[float]) -> None:
+        """The contact changes, and then flips back and forth at these times after."""
+        start = self.clock.now()
+        edges = [Edge(start, line, down)]
+        edges += [Edge(start + time, line, down if i % 2 else not down) for i, time in enumerate(bounce)]
+        for edge in edges:
+            self.seen += self.gestures.feed(edge)
+        self.wait(0.05)
+
+    def turn(self, quarters: int) -> None:
+        """Turn the knob by so many quarters of its cycle, clockwise if positive."""
+        for edge in self.turning(quarters):
+            self.seen += self.gestures.feed(edge)
+
+    def turning(self, quarters: int) -> list[Edge]:
+        edges = []
+        for _ in range(abs(quarters)):
+            before = CYCLE[self.phase]
+            self.phase = (self.phase + (1 if quarters > 0 else -1)) % 4
+            after = CYCLE[self.phase]
+            line = 0 if before[0] != after[0] else 1
+            edges.append(Edge(self.clock.now(), (KNOB_A, KNOB_B)[line], after[line]))
+        return edges
+
+    @property
+    def steps(self) -> list[int]:
+        return [turn.steps for turn in self.seen if isinstance(turn, Turn)]
+
+
+@pytest.fixture
+def hand() -> Hand:
+    return Hand()
+
+
+# Buttons.
+
+
+def test_a_press_is_told_once_it_is_sure_with_the_time_when_it_began(hand: Hand) -> None:
+    hand.edge(ROLL, True)
+    assert hand.gestures.next_due() == pytest.approx(100.015)
+    hand.wait(0.014)
+    assert hand.seen == []
+    hand.wait(0.002)
+    assert hand.seen == [Press(100.0, ROLL)]
+
+
+@given(presses=st.lists(st.tuples(bounces, bounces), min_size=1, max_size=5))
+def test_bouncing_contacts_neither_double_a_press_nor_lose_one(presses: list[tuple[list[float], list[float]]]) -> None:
+    hand = Hand()
+    for pressing, releasing in presses:
+        hand.bouncing(ROLL, True, pressing)
+        hand.bouncing(ROLL, False, releasing)
+    assert [type(gesture) for gesture in hand.seen] == [Press] * len(presses)
+    assert hand.gestures.next_due() is None
+
+
+@given(bounces)
+def test_a_bouncing_release_is_not_lost(bounce: list[float]) -> None:
+    hand = Hand()
+    hand.bouncing(ROLL, True, [])
+    hand.bouncing(ROLL, False, bounce)
+    hand.wait(5.0)
+    assert hand.seen == [Press(100.0, ROLL)]
+
+
+def test_a_tap_too_short_to_be_sure_does_not_hide_the_press_after_it(hand: Hand) -> None:
+    hand.edge(ROLL, True)
+    hand.wait(0.005)
+    hand.edge(ROLL, False)
+    hand.wait(0.003)
+    again = hand.clock.now()
+    hand.edge(ROLL, True)
+    hand.wait(0.1)
+    assert hand.seen == [Press(again, ROLL)]
+
+
+def test_a_busy_loop_that_sees_both_edges_late_still_has_the_press(hand: Hand) -> None:
+    hand.seen += hand.gestures.feed(Edge(100.0, ROLL, True))
+    hand.seen += hand.gestures.feed(Edge(100.3, ROLL, False))
+    assert hand.seen == [Press(100.0, ROLL)]
+
+
+def test_the_first_of_two_seats_is_told_first_even_if_its_edge_came_second(hand: Hand) -> None:
+    hand.seen += hand.gestures.feed(Edge(100.002, "seat1", True))
+    hand.seen += hand.gestures.feed(Edge(100.001, "seat4", True))
+    hand.wait(0.1)
+    assert hand.seen == [Press(100.001, "seat4"), Press(100.002, "seat1")]
+
+
+def test_keys_of_a_keyboard_need_no_waiting_even_in_one_moment(hand: Hand) -> None:
+    for _ in range(3):
+        hand.edge(NEXT, True, clean=True)
+        hand.edge(NEXT, False, clean=True)
+    assert hand.seen == [Press(100.0, NEXT)] * 3
+
+
+@given(st.lists(st.tuples(st.floats(0, 2), st.sampled_from([ROLL, NEXT, KNOB_A, KNOB_B]), st.booleans()), max_size=30))
+def test_edges_in_any_order_are_taken_and_end_in_peace(edges: list[tuple[float, str, bool]]) -> None:
+    gestures = Gestures(Timing())
+    for time, line, down in edges:
+        gestures.feed(Edge(time, line, down))
+    gestures.release_all(10.0)
+    assert gestures.next_due() is None
+    gestures.feed(Edge(11.0, ROLL, True))
+    assert gestures.advance(11.1) == [Press(11.0, ROLL)]
+
+
+def test_lines_nobody_knows_are_ignored(hand: Hand) -> None:
+    hand.edge("trombone", True)
+    hand.wait(1.0)
+    assert hand.seen == []
+
+
+def test_a_long_press_is_told_once(hand: Hand) -> None:
+    hand.edge(SELECT, True)
+    hand.wait(0.79)
+    assert hand.seen == [Press(100.0, SELECT)]
+    hand.wait(0.02)
+    hand.wait(5.0)
+    assert hand.seen == [Press(100.0, SELECT), Hold(100.8, SELECT)]
+
+
+@given(bounces)
+def test_letting_go_just_before_the_long_press_is_not_one(bounce: list[float]) -> None:
+    hand = Hand()
+    hand.edge(SELECT, True)
+    hand.wait(0.79)
+    hand.bouncing(SELECT, False, bounce)
+    hand.wait(1.0)
+    assert hand.seen == [Press(100.0, SELECT)]
+
+
+def test_the_knobs_button_selects(hand: Hand) -> None:
+    hand.edge(KNOB_PUSH, True)
+    hand.wait(1.0)
+    assert hand.seen == [Press(100.0, SELECT), Hold(100.8, SELECT)]
+
+
+def test_next_repeats_only_if_the_box_is_told_to_and_roll_never_does() -> None:
+    def held(line: str, repeat: bool) -> list[float]:
+        hand = Hand(Timing(repeat=repeat))
+        hand.edge(line, True)
+        hand.wait(1.0)
+        hand.edge(line, False)
+        hand.wait(3.0)
+        return [round(gesture.time - 100.0, 3) for gesture in hand.seen if isinstance(gesture, Press)]
+
+    assert held(NEXT, repeat=True) == [0.0, 0.5, 0.65, 0.8, 0.95]
+    assert held(NEXT, repeat=False) == [0.0]
+    assert held(ROLL, repeat=True) == [0.0]
+
+
+def test_a_panel_pulled_out_holds_nothing_any_more() -> None:
+    hand = Hand(Timing(repeat=True))
+    hand.edge(NEXT, True)
+    hand.wait(0.1)
+    hand.seen += hand.gestures.release_all(hand.clock.now())
+    hand.wait(5.0)
+    assert hand.seen == [Press(100.0, NEXT)]
+    hand.edge(NEXT, True)
+    hand.wait(0.1)
+    assert len(hand.seen) == 2
+
+
+# The knob.
+
+
+@pytest.mark.parametrize("edges", [4, 2])
+@pytest.mark.parametrize("reverse", [False, True])
+def test_each_detent_is_one_step(edges: int, reverse: bool) -> None:
+    hand = Hand(Timing(knob_steps=edges, knob_reverse=reverse))
+    clockwise = -1 if reverse else 1
+    for _ in range(6):
+        hand.turn(edges)
+    assert hand.steps == [clockwise] * 6
+    for _ in range(6):
+        hand.turn(-edges)
+    assert hand.steps == [clockwise] * 6 + [-clockwise] * 6
+
+
+@pytest.mark.parametrize("edges", [4, 2])
+@pytest.mark.parametrize("rest", [-2, 0, 2])
+def test_a_knob_that_jiggles_at_rest_does_not_turn(edges: int, rest: int) -> None:
+    hand = Hand(Timing(knob_steps=edges))
+    hand.turn(rest)
+    before = hand.steps
+    for _ in range(5):
+        hand.turn(1)
+        hand.turn(-2)
+        hand.turn(1)
+    assert hand.steps == before
+
+
+@pytest.mark.parametrize("edges", [4, 2])
+def test_turning_back_halfway_is_no_step(edges: int) -> None:
+    hand = Hand(Timing(knob_steps=edges))
+    hand.turn(edges - 1)
+    hand.turn(1 - edges)
+    assert hand.steps == []
+    hand.turn(-edges)
+    assert hand.steps == [-1]
+
+
+@given(st.sampled_from([4, 2]), st.lists(st.integers(-9, 9), max_size=20))
+def test_the_steps_add_up_wherever_the_hand_wanders(edges: int, wandering: list[int]) -> None:
+    hand = Hand(Timing(knob_steps=edges))
+    for quarters in wandering:
+        hand.turn(quarters)
+    gone = sum(wandering)
+    hand.turn(-gone % edges)  # on to the next detent
+    assert sum(hand.steps) * edges == gone + -gone % edges
+
+
+@given(st.sampled_from([4, 2]), st.integers(0, 3), st.sampled_from([1, -1]), st.integers(1, 6))
+def test_a_knob_may_stand_anywhere_when_the_box_starts(edges: int, phase: int, way: int, detents: int) -> None:
+    hand = Hand(Timing(knob_steps=edges))
+    hand.phase = phase
+    hand.turn(way * edges * detents)
+    assert set(hand.steps) <= {way}
+    assert len(hand.steps) >= detents - 2
+
+
+@given(
+    edges=st.sampled_from([4, 2]),
+    way=st.sampled_from([1, -1]),
+    detents=st.integers(1, 8),
+    lost=st.sets(st.integers(0, 7), max_size=4),
+    data=st.data(),
+)
+def test_a_lost_edge_never_turns_the_other_way(
+    edges: int, way: int, detents: int, lost: set[int], data: st.DataObject
+) -> None:
+    hand = Hand(Timing(knob_steps=edges))
+    turning = hand.turning(way * 4 * detents)
+    gone = {cycle * 4 + data.draw(st.integers(0, 3)) for cycle in lost}  # one edge in a cycle
+    for i, edge in enumerate(turning):
+        if i not in gone:
+            hand.seen += hand.gestures.feed(edge)
+    assert set(hand.steps) <= {way}
+    assert len(hand.steps) >= detents * (4 // edges) - 2 * (4 // edges) * len(gone)
+
+
+# The way from the panels to the loop.
+
+
+def test_the_inbox_keeps_the_order_and_is_empty_afterwards() -> None:
+    inbox = Inbox()
+    raws: list[Raw] = [Edge(1.0, ROLL, True), Edge(2.0, ROLL, False)]
+    for raw in raws:
+        inbox.put(raw)
+    inbox.wait(None)
+    assert inbox.drain() == raws
+    assert inbox.drain() == []
+
+
+def test_the_loop_sleeps_until_a_panels_thread_has_something() -> None:
+    inbox = Inbox()
+    panel = threading.Thread(target=inbox.put, args=(Press(1.0, ROLL),))
+    panel.start()
+    inbox.wait(None)
+    assert inbox.drain() == [Press(1.0, ROLL)]
+    panel.join()
+
+
+def test_no_wake_up_is_lost_whenever_it_comes() -> None:
+    inbox = Inbox()
+    inbox.wake()
+    assert inbox.drain() == []  # met while draining, it still ends the next wait
+    inbox.wait(None)
+    inbox.wake()
+    inbox.wait(None)
+    inbox.wait(0)
+    inbox.wait(-1.0)
+    assert inbox.drain() == []
