@@ -53,6 +53,6 @@ def set_aside(path: Path, word: str, companions: Sequence[str] = ()) -> Path:
     aside = next(aside for aside in asides if not any(os.path.lexists(f"{aside}{ending}") for ending in endings))
     for ending in endings:
         if os.path.lexists(f"{path}{ending}"):
-            os.rename(f"{path}{ending}", f"{aside}{ending}")
+            Path(f"{path}{ending}").rename(f"{aside}{ending}")
     sync_folder(path.parent)
     return aside

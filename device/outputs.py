@@ -45,7 +45,7 @@ class Picture:
         self._tell = speaker(settings.language)
         self._layout = None
         self._painter.turn(settings.rotation)
-        self._panel.size, self._panel.rotation = self._painter.size, settings.rotation
+        self._panel.turn(self._painter.size, settings.rotation)
 
     @property
     def portrait(self) -> bool:

@@ -44,8 +44,8 @@ def start(screen: str, size: tuple[int, int] | None, places: Places, language: s
             _demonstrate(places)
             return
     clock, inbox = MonotonicClock(), Inbox()
-    for problem in problems:
-        inbox.put(Trouble(clock.now(), "settings", problem))
+    for number, problem in enumerate(problems):
+        inbox.put(Trouble(clock.now(), f"settings {number}", problem))
 
     def stop(number: int, frame: FrameType | None) -> None:
         inbox.put(Quit(clock.now()))
@@ -115,8 +115,8 @@ def _panels(settings: Settings, clock: MonotonicClock, inbox: Inbox) -> list[Pan
     from hardware.pinmap import load_pins
 
     pins, problems = load_pins(Path(settings.pins) if settings.pins else None)
-    for problem in problems:
-        inbox.put(Trouble(clock.now(), "pins", problem))
+    for number, problem in enumerate(problems):
+        inbox.put(Trouble(clock.now(), f"pins {number}", problem))
     panel = open_panel(settings.panel, pins, inbox.put, now=clock.now)
     return [] if panel is None else [panel]
 

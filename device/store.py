@@ -230,7 +230,7 @@ def _not_saved(fault: Exception, folder: Path) -> Message:
             " saved again.",
             folder=str(folder),
         )
-    if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+    if os.access(folder, os.F_OK) and not os.access(folder, os.W_OK):
         return say(
             "Games are not saved: {folder} is read-only; make it writable or start the box with --data and another"
             " folder.",

@@ -6,7 +6,8 @@ language or a smaller screen gives a smaller text, never a cut one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Protocol
@@ -18,7 +19,11 @@ from engine.words import Message
 SCALES = tuple(step / 100 for step in range(130, 44, -5))
 # The shorter side of a finger target, as a part of the screen's shorter side: 9 mm on a 7" screen of 800x480.
 LEAST_TARGET = 0.1
+# No text is smaller than this part of the screen's shorter side: 12 pixels on 800x480.
+LEAST_TEXT = 0.025
 SHRINKS_TO = 0.55
+# A line may end at a space, or after a hyphen between letters, as in long names.
+BREAKS = re.compile(r"(?<= )|(?<=[^\W\d_]-)(?=[^\W\d_])")
 
 
 class Rect(NamedTuple):
@@ -110,17 +115,23 @@ class Layout:
 class _Sizer:
     """Measures and places a tree at one scale."""
 
-    def __init__(self, metrics: Metrics, tell: Callable[[Message], str], scale: float, least_target: int) -> None:
+    def __init__(self, metrics: Metrics, tell: Callable[[Message], str], scale: float, shorter: int) -> None:
         self.metrics = metrics
         self.tell = tell
-        self.scale = scale
-        self.least_target = least_target
+        self.scale = scale * shorter / 720
+        self.least_target = round(shorter * LEAST_TARGET)
+        self.least_text = round(shorter * LEAST_TEXT)
         self.items: list[Placed] = []
         self._heights: dict[tuple[int, int], int] = {}
         self._widths: dict[int, tuple[int, int]] = {}
 
     def px(self, units: float) -> int:
         return max(1, round(units * self.scale)) if units else 0
+
+    def letters(self, node: Text) -> tuple[int, int]:
+        """How high a text's letters are in pixels, and how far they may shrink."""
+        pixels = max(self.px(node.size.value), self.least_text)
+        return pixels, max(round(pixels * SHRINKS_TO), self.least_text) if node.shrink else pixels
 
     # Widths: (the least, the natural one).
 
@@ -133,9 +144,9 @@ class _Sizer:
     def _measure_widths(self, node: Node) -> tuple[int, int]:
         match node:
             case Text():
-                text, pixels = self.tell(node.says), self.px(node.size.value)
-                words = max((self.metrics.width(word, pixels, node.bold) for word in text.split()), default=0)
-                least = round(words * SHRINKS_TO) + 1 if node.shrink else words
+                text, (pixels, smallest) = self.tell(node.says), self.letters(node)
+                pieces = (piece.rstrip(" ") for line in text.split("\n") for piece in BREAKS.split(line))
+                least = max(self.metrics.width(piece, smallest, node.bold) for piece in pieces)
                 return least, self.metrics.width(text, pixels, node.bold)
             case Dot():
                 return self.px(node.size), self.px(node.size)
@@ -213,7 +224,8 @@ class _Sizer:
             total = sum(give)
             if total <= 0:
                 return natural
-            return [n - min(g, -(spare * g) // total + (1 if g else 0)) for n, g in zip(natural, give, strict=True)]
+            shrunk = [n - min(g, -(spare * g) // total + (1 if g else 0)) for n, g in zip(natural, give, strict=True)]
+            return _filled(shrunk, room, give)
         weights = [child.grow for child in node.children]
         if not sum(weights):
             return natural
@@ -230,26 +242,23 @@ class _Sizer:
                 n if lack else s - (-(-need * more // total_extra) if more else 0)
                 for n, s, lack, more in zip(natural, shared, short, extra, strict=True)
             ]
-        return shared
+        return _filled(shared, room, weights)
 
     def set_text(self, node: Text, width: int) -> tuple[int, list[str]]:
         """The text's size and its lines, broken at words to fit the width."""
-        text, pixels = self.tell(node.says), self.px(node.size.value)
-        if node.shrink:
-            smallest = max(1, round(pixels * SHRINKS_TO))
-            while pixels > smallest and self.metrics.width(text, pixels, node.bold) > width:
-                pixels -= 1
+        text, (pixels, smallest) = self.tell(node.says), self.letters(node)
+        while pixels > smallest and self.metrics.width(text, pixels, node.bold) > width:
+            pixels -= 1
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.metrics.width(longer, pixels, node.bold) > width:
-                    lines.append(line)
-                    line = word
+            for piece in BREAKS.split(paragraph):
+                if line and self.metrics.width((line + piece).rstrip(" "), pixels, node.bold) > width:
+                    lines.append(line.rstrip(" "))
+                    line = piece
                 else:
-                    line = longer
-            lines.append(line)
+                    line += piece
+            lines.append(line.rstrip(" "))
         return pixels, lines
 
     # Places.
@@ -346,15 +355,22 @@ class _Sizer:
         )
 
 
+def _filled(widths: list[int], room: int, takers: Sequence[float]) -> list[int]:
+    """The widths with the pixels that rounding left over, so that all rows of a screen end at the same edge."""
+    taking = [i for i, taker in enumerate(takers) if taker]
+    for left in range(room - sum(widths)):
+        widths[taking[left % len(taking)]] += 1
+    return widths
+
+
 def lay_out(screen: Screen, size: tuple[int, int], metrics: Metrics, tell: Callable[[Message], str]) -> Layout:
     """The screen at the largest scale at which all of it fits."""
     width, height = size
     shorter = min(size)
-    least_target = round(shorter * LEAST_TARGET)
     told = lru_cache(maxsize=None)(tell)
 
     def sizer(scale: float) -> _Sizer:
-        return _Sizer(metrics, told, scale * shorter / 720, least_target)
+        return _Sizer(metrics, told, scale, shorter)
 
     def fits(scale: float) -> bool:
         trial = sizer(scale)

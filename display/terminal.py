@@ -16,7 +16,7 @@ from engine.words import Message
 
 FOCUS, POINTER, STRUCK = "▶", "→", "─"
 MARKS = {Mark.CROSS: "X", Mark.TICK: "✓"}
-FRAME, TURN_FRAME, FOCUS_FRAME = "┌─┐│└┘", "┏━┓┃┗┛", "╔═╗║╚╝"
+FRAME, TURN_FRAME, FOCUS_FRAME = tuple("┌─┐│└┘"), tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝")
 
 BOLD, DIM, REVERSE = "1", "2", "7"
 COLOURS = {
@@ -24,12 +24,12 @@ COLOURS = {
     Tone.ACCENT: "33",
     Tone.WARNING: "31",
     Tone.NEXT: "33",
-    Tone.SEAT_1: "91",
+    Tone.SEAT_1: "33",
     Tone.SEAT_2: "94",
-    Tone.SEAT_3: "92",
-    Tone.SEAT_4: "93",
-    Tone.SEAT_5: "95",
-    Tone.SEAT_6: "96",
+    Tone.SEAT_3: "95",
+    Tone.SEAT_4: "92",
+    Tone.SEAT_5: "91",
+    Tone.SEAT_6: "93",
 }
 
 UNITS_PER_COLUMN = 8  # of the gaps in a tree
@@ -124,7 +124,9 @@ class _Typesetter:
                 extra = self._edge(node)
                 if node.across:
                     extra += _gap(node) * (len(each_width) - 1)
-                    return sum(w[0] for w in each_width) + extra, sum(w[1] for w in each_width) + extra
+                    # Targets can go on in a second row.
+                    together = max if _all_targets(node) else sum
+                    return together(w[0] for w in each_width) + extra, sum(w[1] for w in each_width) + extra
                 least, natural = max(w[0] for w in each_width), max(w[1] for w in each_width)
                 # A button's label stays in one piece as long as it can.
                 return (natural if _is_button(node) else least) + extra, natural + extra
@@ -167,7 +169,7 @@ class _Typesetter:
 
     def _text(self, node: Text, width: int) -> list[Line]:
         look = ";".join(filter(None, (BOLD if node.bold else "", COLOURS.get(node.tone, ""))))
-        lines = []
+        lines: list[Line] = []
         for line in _wrapped(self.says(node), width):
             room = width - _width(line)
             left = {Align.LEFT: 0, Align.CENTRE: room // 2, Align.RIGHT: room}[node.align]
@@ -244,15 +246,17 @@ class _Typesetter:
 
     def _across(self, node: Box, width: int) -> list[Line]:
         """Children side by side; where they do not fit, in as few rows of equally many as it takes."""
-        children, gap = node.children, _gap(node)
-        lines: list[Line] = []
-        for per_row in range(len(children), 0, -1):
-            strips = [children[i : i + per_row] for i in range(0, len(children), per_row)]
-            if per_row == 1 or all(self._least(strip, gap) <= width for strip in strips):
-                for strip in strips:
-                    lines += self._strip(strip, gap, width)
+        count, gap = len(node.children), _gap(node)
+        for rows in range(1, count + 1):
+            per_row = -(-count // rows)
+            strips = [node.children[i : i + per_row] for i in range(0, count, per_row)]
+            if rows == count or all(self._least(strip, gap) <= width for strip in strips):
                 break
-        return lines
+        else:
+            return []
+        if rows > 1 and _all_targets(node):
+            strips[-1] += (Space(),) * (per_row - len(strips[-1]))  # columns stay below each other
+        return [line for strip in strips for line in self._strip(strip, gap, width)]
 
     def _least(self, strip: Sequence[Node], gap: int) -> int:
         return sum(self.widths(child)[0] for child in strip) + gap * (len(strip) - 1)
@@ -292,8 +296,9 @@ class _Typesetter:
             if not wide:
                 for i in growing:
                     shares[i] = int(pool * strip[i].grow / weight)
-                for i in growing[: room - sum(shares)]:
-                    shares[i] += 1
+                if any(map(self._framed, strip)):  # frames end at the edge; buttons rather stay alike
+                    for i in growing[: room - sum(shares)]:
+                        shares[i] += 1
                 break
             growing = [i for i in growing if i not in wide]
         return shares
@@ -313,13 +318,13 @@ class _Typesetter:
 
     def _cell(self, cell: Cell, wide: int, struck: bool, brackets: bool) -> Span:
         text, shown = _cell_text(cell), cell.key in self.previewed
-        left, right = "[]" if brackets else "  "
+        left, right = ("[", "]") if brackets else (" ", " ")
         fill, look = " ", ""
         if struck:
             fill = left = right = STRUCK
             look = DIM
         elif shown or cell.tone is Tone.NEXT:
-            left, right = "><"
+            left, right = ">", "<"
             look = REVERSE if shown else f"{BOLD};{COLOURS[Tone.NEXT]}"
         elif cell.fresh:
             look = f"{BOLD};{COLOURS[Tone.ACCENT]}"
@@ -327,8 +332,9 @@ class _Typesetter:
             look = BOLD
         if not brackets:
             right, text = "", text or "·"
-        inside = fill * (wide - _width(text)) + text
-        return Span(f"{left}{inside}{right}", look)
+        room = fill * (wide - _width(text))
+        # The signs of the next box stand close to it, so that >9< catches the eye.
+        return Span(f"{room}{left}{text}{right}" if left == ">" else f"{left}{room}{text}{right}", look)
 
 
 # What needs neither a language nor the focus.
@@ -369,7 +375,7 @@ def _bars(node: Bars, width: int) -> list[Line]:
 
 
 def _most_misses(node: Bars) -> int:
-    return max(1, *(misses for _, misses, struck in node.rows if not struck), 1)
+    return max([1, *(misses for _, misses, struck in node.rows if not struck)])
 
 
 def _cell_text(cell: Cell) -> str:
@@ -377,7 +383,8 @@ def _cell_text(cell: Cell) -> str:
 
 
 def _cell_width(node: Grid) -> int:
-    return max((_width(_cell_text(cell)) for cells in node.rows for cell in cells), default=1)
+    """Room for every text, also where a mark hides it, so that a sheet keeps its shape."""
+    return max((max(1, _width(cell.text)) for cells in node.rows for cell in cells), default=1)
 
 
 def _grid_width(node: Grid, *, brackets: bool) -> int:
@@ -398,11 +405,13 @@ def _solid(node: Box) -> list[Node]:
     return [child for child in node.children if not isinstance(child, Space)]
 
 
+def _all_targets(node: Box) -> bool:
+    return all(isinstance(child, Box) and child.target is not None for child in _solid(node))
+
+
 def _gap(node: Box) -> int:
     """Columns between children side by side; targets bring their own, the place of the focus sign."""
-    if all(isinstance(child, Box) and child.target is not None for child in _solid(node)):
-        return 0
-    return max(1, round(node.gap / UNITS_PER_COLUMN))
+    return 0 if _all_targets(node) else max(1, round(node.gap / UNITS_PER_COLUMN))
 
 
 def _kind(node: Node) -> str:
@@ -453,8 +462,10 @@ def _cut(line: Line, columns: int) -> Line:
         kept.append(span._replace(text=text))
         if text != span.text:
             break
-    while kept and not kept[-1].text.strip() and kept[-1].look != REVERSE:
-        kept.pop()
+    while kept and kept[-1].look != REVERSE:
+        last = kept.pop()
+        if text := last.text.rstrip():
+            return (*kept, last._replace(text=text))
     return tuple(kept)
 
 

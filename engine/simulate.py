@@ -13,7 +13,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from engine import games
+from engine import games, refusals
 from engine.contract import AnyGame, AnyState, Bot, Die, Move, Over, Roll, Score, Seat, Table, ToRoll
 
 RANDOM = "random"
@@ -27,8 +27,8 @@ class SeatSummary:
     wins: int
     mean: float
     sd: float
-    least: int
-    most: int
+    min: int
+    max: int
     notes: tuple[tuple[str, float], ...]
 
 
@@ -69,6 +69,9 @@ def simulate(
     told after each game how many have been played. Raises ValueError, with one sentence, for what cannot be played.
     """
     rules = games.game(name)
+    too_many_or_few = refusals.of_count(len(bots), rules.PLAYERS)
+    if too_many_or_few is not None:
+        raise ValueError(str(too_many_or_few))
     if count < 1:
         raise ValueError(f"at least 1 game has to be played, not {count}")
     luck = Random(seed)
@@ -76,7 +79,7 @@ def simulate(
     seats = tuple(Seat(f"{strength} {number}", strength) for number, strength in enumerate(bots, start=1))
     tallies = [_Tally() for _ in seats]
     for played in range(count):
-        winners, scores = _play(rules, Table(seats, first=played % max(len(seats), 1)), players, luck)
+        winners, scores = _play(rules, Table(seats, first=played % len(seats)), players, luck)
         for seat, (tally, score) in enumerate(zip(tallies, scores, strict=True)):
             tally.add(score, won=seat in winners)
         if progress is not None:
@@ -132,7 +135,7 @@ class _Tally:
             wins=self._wins,
             mean=mean,
             sd=sqrt(squares / (count - 1)) if count > 1 else 0.0,
-            least=min(self._totals),
-            most=max(self._totals),
+            min=min(self._totals),
+            max=max(self._totals),
             notes=tuple((note, value / count) for note, value in self._notes.items()),
         )

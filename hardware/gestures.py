@@ -126,7 +126,6 @@ class _Knob:
     """
 
     def __init__(self, timing: Timing) -> None:
-        self._needed = timing.knob_steps
         self._rests = RESTS[timing.knob_steps]
         self._clockwise = -1 if timing.knob_reverse else 1
         self._phase = OPEN
@@ -144,6 +143,6 @@ class _Knob:
         if phase not in self._rests:
             return 0
         moved, self._moved = self._moved, 0
-        if moved is None or abs(moved) < self._needed:
+        if not moved:
             return 0
         return self._clockwise if moved > 0 else -self._clockwise

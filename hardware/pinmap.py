@@ -55,8 +55,8 @@ def load_pins(path: Path | None) -> tuple[PinMap, Problems]:
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         trouble = "is not UTF-8 text; save it as UTF-8"
-    except OSError as error:
-        trouble = f"cannot be read ({error.strerror}); check its name and its rights"
+    except (OSError, ValueError) as error:  # a name with a zero in it is a ValueError
+        trouble = f"cannot be read ({getattr(error, 'strerror', error)}); check its name and its rights"
     else:
         return read_pins(text, str(path))
     return default_pins(), (f"{path} {trouble}; the usual pins are used until then.",)

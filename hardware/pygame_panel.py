@@ -80,6 +80,10 @@ class PygamePanel:
         self._contact: Contact | None = None
         self._lifted: Contact | None = None  # the last contact; its time is when it ended
 
+    def turn(self, size: tuple[int, int], rotation: int) -> None:
+        """The picture is now shown turned by so many degrees."""
+        self._size, self._rotation = size, rotation % 360
+
     def pump(self) -> list[Raw]:
         """All that has happened in the window since the last time."""
         now = self._clock.now()

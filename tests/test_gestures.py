@@ -141,6 +141,23 @@ def test_edges_in_any_order_are_taken_and_end_in_peace(edges: list[tuple[float, 
     assert gestures.advance(11.1) == [Press(11.0, ROLL)]
 
 
+def test_an_edge_told_twice_does_not_put_the_press_off(hand: Hand) -> None:
+    hand.edge(ROLL, True)
+    hand.wait(0.01)
+    hand.edge(ROLL, True)
+    hand.wait(0.006)
+    assert hand.seen == [Press(100.0, ROLL)]
+
+
+def test_edges_with_stamps_from_the_past_do_not_cut_the_wait_short(hand: Hand) -> None:
+    for time, down in ((100.010, True), (100.000, False), (99.990, True)):
+        hand.seen += hand.gestures.feed(Edge(time, ROLL, down))
+    hand.wait(0.024)
+    assert hand.seen == []
+    hand.wait(0.002)
+    assert hand.seen == [Press(100.010, ROLL)]
+
+
 def test_lines_nobody_knows_are_ignored(hand: Hand) -> None:
     hand.edge("trombone", True)
     hand.wait(1.0)
@@ -162,6 +179,18 @@ def test_letting_go_just_before_the_long_press_is_not_one(bounce: list[float]) -
     hand.edge(SELECT, True)
     hand.wait(0.79)
     hand.bouncing(SELECT, False, bounce)
+    hand.wait(1.0)
+    assert hand.seen == [Press(100.0, SELECT)]
+
+
+def test_a_contact_bouncing_open_does_not_complete_a_long_press(hand: Hand) -> None:
+    hand.edge(SELECT, True)
+    hand.wait(0.796)
+    hand.edge(SELECT, False)
+    hand.wait(0.002)
+    hand.edge(SELECT, True)
+    hand.wait(0.004)
+    hand.edge(SELECT, False)
     hand.wait(1.0)
     assert hand.seen == [Press(100.0, SELECT)]
 
@@ -276,6 +305,14 @@ def test_a_lost_edge_never_turns_the_other_way(
     assert len(hand.steps) >= detents * (4 // edges) - 2 * (4 // edges) * len(gone)
 
 
+def test_two_lost_edges_in_a_row_of_detents_do_not_look_like_turning_back() -> None:
+    hand = Hand(Timing(knob_steps=2))
+    for i, edge in enumerate(hand.turning(6)):
+        if i not in (0, 3):
+            hand.seen += hand.gestures.feed(edge)
+    assert set(hand.steps) <= {1}
+
+
 # The way from the panels to the loop.
 
 
@@ -291,7 +328,10 @@ def test_the_inbox_keeps_the_order_and_is_empty_afterwards() -> None:
 
 def test_the_loop_sleeps_until_a_panels_thread_has_something() -> None:
     inbox = Inbox()
-    panel = threading.Thread(target=inbox.put, args=(Press(1.0, ROLL),))
+    inbox.wake()
+    inbox.drain()
+    inbox.wait(None)  # this wake-up is used up now
+    panel = threading.Timer(0.02, inbox.put, [Press(1.0, ROLL)])
     panel.start()
     inbox.wait(None)
     assert inbox.drain() == [Press(1.0, ROLL)]

@@ -145,28 +145,34 @@ def test_an_own_file_is_laid_over_the_usual_one(tmp_path: Path, mark: bytes) -> 
 def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes("# Knöpfe\n".encode("latin-1"))
-    for path, named in ((latin, "UTF-8"), (tmp_path / "missing.toml", "No such file"), (tmp_path, "directory")):
+    missing, unnameable = tmp_path / "missing.toml", tmp_path / "a\0b"
+    for path, named in ((latin, "UTF-8"), (missing, "No such file"), (tmp_path, "directory"), (unnameable, "null")):
         pins, (problem,) = load_pins(path)
         assert pins == default_pins()
         assert problem.startswith(str(path))
         assert named in problem
 
 
-def test_the_wiring_table_tells_the_truth() -> None:
-    rows = re.findall(r"^\| `(\w+)\.(\w+)` \| GPIO(\d+) \| (\d+) \|", WIRING.read_text("utf-8"), re.MULTILINE)
-    told = {(section, name): (int(pin), int(place)) for section, name, pin, place in rows}
+@pytest.fixture
+def wires() -> dict[tuple[str, str], tuple[int, int]]:
+    """The usual GPIO and its place on the header, for every key."""
     pins = default_pins()
     wired = {key: pins.lines[line] for key, line in LINES.items()} | {key: pins.lamps[s] for key, s in LAMPS.items()}
     place_of = {pin: place for place, pin in HEADER.items()}
-    assert len(rows) == len(told)
-    assert told == {key: (pin, place_of[pin]) for key, pin in wired.items()}
+    return {key: (pin, place_of[pin]) for key, pin in wired.items()}
 
 
-def test_the_drawing_shows_every_wire() -> None:
+def test_the_wiring_table_tells_the_truth(wires: dict[tuple[str, str], tuple[int, int]]) -> None:
+    rows = re.findall(r"^\| `(\w+)\.(\w+)` \| GPIO(\d+) \| (\d+) \|", WIRING.read_text("utf-8"), re.MULTILINE)
+    assert len(rows) == len(wires)
+    assert {(section, name): (int(pin), int(place)) for section, name, pin, place in rows} == wires
+
+
+def test_the_drawing_shows_every_wire(wires: dict[tuple[str, str], tuple[int, int]]) -> None:
     drawing = WIRING.with_suffix(".svg").read_text("utf-8")
-    drawn = dict(re.findall(r'<g id="pin(\d+)">.*?<title>([^<]*)</title>', drawing, re.DOTALL))
-    wired = {key: default_pins().lines[line] for key, line in LINES.items()}
-    wired |= {key: default_pins().lamps[seat] for key, seat in LAMPS.items()}
-    for (section, name), pin in wired.items():
-        place = next(place for place, gpio in HEADER.items() if gpio == pin)
-        assert drawn[str(place)] == f"GPIO{pin}: {section}.{name}"
+    drawn = {int(place): group for place, group in re.findall(r'<g id="pin(\d+)">(.*?)</g>', drawing, re.DOTALL)}
+    assert set(drawn) == set(range(1, 41))
+    for place, pin in HEADER.items():
+        assert re.search(rf">[^<:]*\bGPIO{pin}\b[^<:]*</text>", drawn[place])
+    titles = {place: re.findall("<title>(.*)</title>", group) for place, group in drawn.items() if "<title>" in group}
+    assert titles == {place: [f"GPIO{pin}: {'.'.join(key)}"] for key, (pin, place) in wires.items()}

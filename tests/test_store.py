@@ -18,7 +18,8 @@ from random import Random
 import pytest
 
 from device import gamefile
-from device.store import Past, Store
+from device.gamefile import Past
+from device.store import Store
 
 HEADER = "dicebox record 1\ngame: durchmarsch\nseat 1: Zoë\nseat 2: Ben\n"
 SECRET = bytes(range(32))
@@ -364,7 +365,7 @@ def test_a_file_damaged_during_play_costs_no_game_in_play(
 
 
 @pytest.fixture
-def read_only() -> Iterator[Callable[[Path], AbstractContextManager[None]]]:
+def read_only() -> Callable[[Path], AbstractContextManager[None]]:
     """Takes away the right to write in a folder; from root too, who is nobody for that time."""
 
     @contextmanager
@@ -383,7 +384,7 @@ def read_only() -> Iterator[Callable[[Path], AbstractContextManager[None]]]:
             for file in files:
                 file.chmod(0o755 if file.is_dir() else 0o644)
 
-    yield lock
+    return lock
 
 
 @pytest.fixture

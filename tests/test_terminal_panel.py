@@ -12,7 +12,7 @@ import pytest
 
 from hardware.clock import SimClock
 from hardware.inputs import BACK, NEXT, PREV, ROLL, SELECT, Exposed, Press, Quit, Raw, Typed
-from hardware.terminal_panel import TerminalPanel
+from hardware.terminal_panel import Keys, TerminalPanel
 
 PATIENCE = 10  # seconds: only a failing test waits so long
 
@@ -89,6 +89,18 @@ def test_keys_sent_in_one_go_are_all_there(terminal: Terminal) -> None:
     terminal.type(b"\x1b[C\x1b[C\r1r\x1b\x1b[D")
     buttons = [NEXT, NEXT, SELECT, "seat1", ROLL, BACK, PREV]
     assert terminal.take(7) == [Press(5.0, button) for button in buttons]
+
+
+@pytest.mark.parametrize("cut", range(1, 13))
+def test_keys_may_be_cut_anywhere_on_their_way(cut: int) -> None:
+    sent, keys = b"r\x1b[1;5C\xc3\xa4\x1bOA", Keys()
+    assert keys.feed(sent[:cut]) + keys.feed(sent[cut:]) == ["r", "\x1bC", "ä", "\x1bA"]
+    assert not keys.unfinished
+
+
+def test_a_sequence_that_never_ends_swallows_no_later_key() -> None:
+    keys = Keys()
+    assert keys.feed(b"\x1b[1") + keys.finish() + keys.feed(b"r") == ["r"]
 
 
 def test_ctrl_d_quits(terminal: Terminal) -> None:

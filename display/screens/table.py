@@ -158,8 +158,10 @@ def _place_card(number: int, place: Place) -> Box:
             row(
                 Dot(tone=SEAT_TONES[number], number=number + 1, filled=place.taken, size=38),
                 column(
+                    Space(),
                     Text(says=name, bold=True, shrink=True, tone=Tone.INK if place.taken else Tone.QUIET),
                     Text(says=who_label(place.who), size=Size.SMALL, tone=Tone.QUIET, shrink=True),
+                    Space(),
                     gap=0,
                     grow=1,
                 ),

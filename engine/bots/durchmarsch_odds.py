@@ -32,7 +32,8 @@ def hit_chance(box: int, dice: int) -> float:
     """
     faces = range(1, len(DIE.faces) + 1)
     hits = sum(_orders(roll) for roll in combinations_with_replacement(faces, dice) if hit(box, roll))
-    return hits / len(faces) ** dice
+    rolls: int = len(faces) ** dice
+    return hits / rolls
 
 
 def _orders(roll: tuple[int, ...]) -> int:
@@ -116,6 +117,7 @@ def weigh(number: int, dice: int, passed: Callable[[int], float]) -> Worth:
 
 _COMPLETED = (1.0, 0.0)
 
+
 class Pace:
     """The best play of somebody to whom a row completed one turn later is worth `patience` times as much.
 
@@ -156,6 +158,12 @@ class Pace:
         return ends
 
 
+@cache
+def pace(patience: float) -> Pace:
+    """The pace of this patience: solved when somebody first asks for it, then kept."""
+    return Pace(patience)
+
+
 def _solve(patience: float) -> tuple[array[float], bytearray]:
     """For each standing: its worth, and with how many boxes of the current row checked a turn stops."""
     worth = array("d", bytes(8 * STANDINGS))
@@ -173,9 +181,7 @@ def _solve(patience: float) -> tuple[array[float], bytearray]:
     return worth, stops
 
 
-def _solve_row(
-    row: Front, patience: float, chances: list[list[float]], worth: array[float], stops: bytearray
-) -> None:
+def _solve_row(row: Front, patience: float, chances: list[list[float]], worth: array[float], stops: bytearray) -> None:
     """All standings that differ only in how much of the current row is checked, the nearest to its end first.
 
     `go5` is the worth of going on with 5 dice and `end5` says where that turn stops; likewise with 6 and 7.

@@ -1,0 +1,122 @@
+"""A whole box for tests: press pins, keys or the picture, advance the clock, and look at what the players see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from device.box import Box
+from device.loop import Loop
+from device.outputs import Picture
+from device.settings import Settings, defaults
+from device.store import Store
+from device.thinking import ThinkingAtOnce
+from display.language import speaker
+from display.layout import lay_out
+from display.painter import Fonts, Painter
+from hardware.clock import SimClock
+from hardware.gestures import Gestures, Timing
+from hardware.gpio_panel import GpioPanel
+from hardware.inbox import Inbox
+from hardware.inputs import Panel
+from hardware.pinmap import default_pins
+from hardware.pygame_panel import PygamePanel
+
+SIZE = (800, 480)
+FONTS = Fonts()
+
+
+def english() -> Settings:
+    return defaults({"LANG": "en_GB.UTF-8"})
+
+
+class Rig:
+    """A box on a simulated clock, with its loop turned by hand and a picture painted in memory."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        settings: Settings | None = None,
+        panels: Callable[[Inbox, SimClock], list[Panel]] = lambda inbox, clock: [],
+        secret: bytes = bytes(range(32)),
+    ) -> None:
+        self.clock = SimClock(100.0)
+        self.inbox = Inbox()
+        self.store = Store.open(folder / "games.db")
+        self.box = Box(
+            clock=self.clock,
+            store=self.store,
+            settings=settings or english(),
+            thinker=ThinkingAtOnce(),
+            today=lambda: datetime(2026, 1, 2, 3, 4),
+            secret=lambda: secret,
+        )
+        self.painter = Painter(FONTS, SIZE)
+        self.pointer = PygamePanel(self.clock, SIZE)
+        self.picture = Picture(self.painter, self.pointer, self.box.settings.language)
+        self.panels = panels(self.inbox, self.clock)
+        self.loop = Loop(self.box, self.inbox, self.picture, self.panels, Gestures(Timing()), self.clock)
+        self.loop.step()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass in small steps, as the loop would see it."""
+        while seconds > 0:
+            self.clock.advance(min(seconds, 0.02))
+            seconds -= 0.02
+            self.loop.step()
+
+    @property
+    def seen(self) -> str:
+        """All texts on the screen, as the players read them."""
+        layout = lay_out(self.box.screen, SIZE, FONTS, speaker(self.box.settings.language))
+        return " / ".join(line.text for item in layout.items for line in item.lines)
+
+    @property
+    def offered(self) -> list[str]:
+        return [target.name for target in self.box.screen.targets()]
+
+    def close(self) -> None:
+        for panel in self.panels:
+            panel.close()
+        self.store.close()
+
+
+class Pins:
+    """Fingers and eyes on a GPIO panel with gpiozero's mock pins, whose edges are stamped by the rig's clock."""
+
+    def __init__(self, monkeypatch: Any) -> None:
+        from gpiozero.pins import mock
+
+        self._monkeypatch = monkeypatch
+        self._mock = mock
+        self.factory = mock.MockFactory()
+        self.pins = default_pins()
+
+    def panels(self, inbox: Inbox, clock: SimClock) -> list[Panel]:
+        self._monkeypatch.setattr(self._mock, "monotonic", clock.now)
+        self._monkeypatch.setattr("gpiozero.pins.local.monotonic", clock.now)
+        panel = GpioPanel(self.pins, self.factory)
+        panel.open(inbox.put)
+        return [panel]
+
+    def press(self, rig: Rig, line: str) -> None:
+        """Press and let go."""
+        pin = self.factory.pin(self.pins.lines[line])
+        pin.drive_low()
+        rig.wait(0.04)
+        pin.drive_high()
+        rig.wait(0.04)
+
+    def turn(self, rig: Rig, clockwise: bool = True) -> None:
+        """Turn the knob by one detent."""
+        first, second = ("knob_a", "knob_b") if clockwise else ("knob_b", "knob_a")
+        for line, low in ((first, True), (second, True), (first, False), (second, False)):
+            pin = self.factory.pin(self.pins.lines[line])
+            if low:
+                pin.drive_low()
+            else:
+                pin.drive_high()
+            rig.wait(0.01)

@@ -1,0 +1,253 @@
+"""The box as its players meet it: joining, naming, undo, hints, bots, resuming, and what it says when it cannot save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import record
+from hardware.inputs import BACK, NEXT, ROLL, SEATS, SELECT, Hold, Lamp, Press, Trouble, Typed
+from tests.rig import Rig, english
+
+
+def press(rig: Rig, *buttons: str) -> None:
+    for button in buttons:
+        rig.box.handle(Press(rig.clock.now(), button))
+        rig.wait(0.05)
+
+
+def choose(rig: Rig, name: str) -> None:
+    """Go to a target with Next and choose it with Select."""
+    for _ in rig.offered:
+        if rig.box.focus == name:
+            break
+        press(rig, NEXT)
+    assert rig.box.focus == name
+    press(rig, SELECT)
+
+
+def seated(rig: Rig) -> Rig:
+    press(rig, SELECT, ROLL)
+    assert rig.box.screen.name == "play"
+    return rig
+
+
+def to_a_choice(rig: Rig) -> None:
+    while "stop" not in rig.offered:
+        press(rig, ROLL)
+        rig.wait(1.2)
+
+
+def test_the_seal_is_shown_before_play_and_the_presses_change_the_dice(build: Callable[..., Rig]) -> None:
+    rig = build()
+    press(rig, SELECT)
+    assert "Dice sealed:" in rig.seen
+    press(rig, ROLL)
+    one = rig.box.match
+    other = build()
+    press(other, SELECT, SEATS[2], SEATS[2], ROLL)
+    two = other.box.match
+    assert one is not None
+    assert two is not None
+    assert one.seal == two.seal
+    assert one.dice.mix != two.dice.mix
+
+
+def test_a_seat_button_joins_and_leaves_and_too_few_cannot_start(build: Callable[..., Rig]) -> None:
+    rig = build()
+    press(rig, SELECT)
+    assert rig.box.lamps() == {0: Lamp.LIT, 1: Lamp.LIT}
+    press(rig, SEATS[0], SEATS[1])
+    assert "start" not in rig.offered
+    press(rig, ROLL)
+    assert rig.box.screen.name == "table"
+    press(rig, SEATS[4], ROLL)
+    assert rig.box.match is not None
+    assert rig.box.match.places == (4,)
+    assert rig.box.lamps() == {4: Lamp.BLINKING}
+
+
+def test_a_name_is_typed_or_chosen_letter_by_letter(build: Callable[..., Rig]) -> None:
+    rig = build()
+    press(rig, SELECT)
+    choose(rig, "place 1")
+    choose(rig, "name")
+    for _ in range(3):
+        choose(rig, "delete")
+    rig.box.handle(Typed(rig.clock.now(), "Z"))
+    choose(rig, "letter O")
+    rig.box.handle(Typed(rig.clock.now(), "é"))
+    choose(rig, "done")
+    assert "Zoé" in rig.seen
+    choose(rig, "back")
+    assert "Zoé" in rig.seen
+
+
+def test_an_empty_name_keeps_the_old_one(build: Callable[..., Rig]) -> None:
+    rig = build()
+    press(rig, SELECT)
+    choose(rig, "place 2")
+    choose(rig, "name")
+    for _ in range(6):
+        choose(rig, "delete")
+    choose(rig, "done")
+    press(rig, BACK)
+    assert "Ben" in rig.seen
+
+
+def test_stop_can_be_taken_back_until_the_next_roll(build: Callable[..., Rig]) -> None:
+    rig = seated(build())
+    to_a_choice(rig)
+    before = rig.box.match.state  # type: ignore[union-attr]
+    choose(rig, "stop")
+    assert "roll" in rig.offered
+    choose(rig, "undo")
+    assert rig.box.match.state == before  # type: ignore[union-attr]
+    choose(rig, "stop")
+    press(rig, ROLL)
+    rig.wait(1.2)
+    assert "undo" not in rig.offered
+
+
+def test_a_hint_gives_both_figures(build: Callable[..., Rig]) -> None:
+    rig = seated(build())
+    to_a_choice(rig)
+    choose(rig, "hint")
+    assert "%" in rig.seen
+
+
+def test_bots_play_by_themselves_and_their_lamp_stays_dark(build: Callable[..., Rig]) -> None:
+    rig = build(settings=replace(english(), bot_pause=0.1))
+    press(rig, SELECT)
+    for place in (1, 2):
+        choose(rig, f"place {place}")
+        choose(rig, "bot master" if place == 1 else "bot steady")
+    press(rig, ROLL)
+    assert rig.box.lamps() == {}
+    for _ in range(600):
+        if rig.box.screen.name == "result":
+            break
+        rig.wait(1.0)
+    assert "wins!" in rig.seen
+
+
+def test_any_press_lets_the_dice_fall_and_does_nothing_else(build: Callable[..., Rig]) -> None:
+    rig = seated(build())
+    press(rig, ROLL)
+    assert rig.offered[0] == "skip"
+    events = len(rig.box.match.events)  # type: ignore[union-attr]
+    press(rig, ROLL)
+    assert rig.offered[0] != "skip"
+    assert len(rig.box.match.events) == events  # type: ignore[union-attr]
+
+
+def test_with_reduced_motion_no_die_tumbles(build: Callable[..., Rig]) -> None:
+    rig = seated(build(settings=replace(english(), reduced_motion=True)))
+    press(rig, ROLL)
+    assert "skip" not in rig.offered
+    assert rig.box.screen.moving_until is None
+
+
+def test_nothing_is_presented_while_nothing_changes(build: Callable[..., Rig]) -> None:
+    rig = seated(build())
+    shown = []
+    real = rig.picture.show
+    rig.picture.show = lambda *given: (shown.append(1), real(*given))  # type: ignore[func-returns-value,method-assign,assignment]
+    rig.wait(10)
+    assert shown == []
+    press(rig, NEXT)
+    assert len(shown) == 1
+
+
+def test_the_plug_is_pulled_in_mid_turn_and_the_game_goes_on_there(build: Callable[..., Rig]) -> None:
+    rig = seated(build())
+    to_a_choice(rig)
+    assert rig.box.match is not None
+    rig.store.close()
+    again = build()
+    assert again.box.screen.name == "play"
+    assert again.box.match is not None
+    assert again.box.match.state == rig.box.match.state
+    assert again.box.match.places == rig.box.match.places
+    press(rig, ROLL)
+    press(again, ROLL)
+    assert again.box.match.events == rig.box.match.events
+
+
+def test_leaving_asks_once_and_forgets_the_game(build: Callable[..., Rig]) -> None:
+    rig = seated(build())
+    press(rig, BACK)
+    choose(rig, "leave")
+    assert "Leave this game for good?" in rig.seen
+    choose(rig, "leave")
+    assert rig.box.screen.name == "menu"
+    rig.store.close()
+    assert build().box.screen.name == "menu"
+
+
+def test_holding_back_pauses_a_game(build: Callable[..., Rig]) -> None:
+    rig = seated(build())
+    rig.box.handle(Hold(rig.clock.now(), BACK))
+    assert "Paused" in rig.seen
+
+
+def test_a_store_that_cannot_be_used_says_so_and_the_game_is_played_to_its_end(
+    build: Callable[..., Rig], tmp_path: Path
+) -> None:
+    holder = build()  # another box has the folder
+    rig = build()
+    assert not rig.store.saved
+    press(rig, SELECT)
+    assert "not saved" in rig.seen
+    press(rig, ROLL)
+    for _ in range(300):
+        if rig.box.screen.name == "result":
+            break
+        press(rig, ROLL)
+        rig.wait(1.2)
+    assert "wins!" in rig.seen
+    assert holder.store.saved
+
+
+def test_a_panel_that_fails_is_named_and_touch_still_plays(build: Callable[..., Rig]) -> None:
+    rig = build()
+    rig.box.handle(Trouble(rig.clock.now(), "panel", "The panel does not answer: check the plug."))
+    assert "The panel does not answer" in rig.seen
+    seated(rig)
+    rig.box.handle(Trouble(rig.clock.now(), "panel", ""))
+    assert "does not answer" not in rig.seen
+
+
+def test_the_language_changes_at_once(build: Callable[..., Rig]) -> None:
+    rig = build()
+    choose(rig, "settings")
+    choose(rig, "language")
+    assert rig.box.settings.language == "fr"
+    assert "Langue" in rig.seen
+
+
+def test_turning_the_picture_swaps_its_sides(build: Callable[..., Rig]) -> None:
+    rig = build()
+    choose(rig, "settings")
+    choose(rig, "rotation")
+    assert rig.painter.size == (480, 800)
+    assert rig.box.portrait
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_any_seat_button_shows_that_sheet(build: Callable[..., Rig], seat: int) -> None:
+    rig = build()
+    press(rig, SELECT, *SEATS[2:])
+    press(rig, ROLL)
+    playing = rig.box.match
+    assert playing is not None
+    acting = playing.state.table.first
+    if seat != acting:
+        press(rig, SEATS[seat])
+        assert dict(rig.box.screen.seats)[acting] is not None
+        assert f"{seat + 1} / {playing.table.seats[seat].name}" in rig.seen or playing.table.seats[seat].name in rig.seen
+        assert rig.box._shown == seat
+    assert record.write(playing.record()).startswith("dicebox record")

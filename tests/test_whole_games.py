@@ -1,0 +1,108 @@
+"""Whole games of two, played through one kind of input only: pins, touch, keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from engine import record
+from engine.contract import Over
+from hardware.inputs import Lamp
+from tests.rig import Pins, Rig
+
+MOST_TURNS = 400
+
+
+def kept(rig: Rig, folder: Path) -> record.Reading:
+    """The record of the finished game, read from its file and verified."""
+    (file,) = (folder / "records").glob("*.record")
+    reading = record.read(file.read_bytes())
+    assert isinstance(reading.state.turn, Over)
+    assert record.verify(reading).ok
+    return reading
+
+
+def test_a_game_through_mock_gpio_pins_only(
+    build: Callable[..., Rig], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pins = Pins(monkeypatch)
+    rig = build(panels=pins.panels)
+    pins.press(rig, "select")  # the game that has the focus
+    assert "Who plays?" in rig.seen
+    pins.press(rig, "seat3")  # Cleo joins, thinks again and leaves
+    assert "Cleo" in rig.seen
+    pins.press(rig, "seat3")
+    pins.press(rig, "roll")
+    for turn in range(MOST_TURNS):
+        if rig.box.screen.name != "play":
+            break
+        ((place, lamp),) = rig.box.lamps().items()
+        assert lamp is Lamp.BLINKING
+        if "go" in rig.offered:
+            if turn % 3 == 0:
+                pins.turn(rig)  # from Go on to Stop
+                pins.press(rig, "knob_push")
+            else:
+                pins.press(rig, "select")
+        else:
+            pins.press(rig, f"seat{place + 1}")
+        rig.wait(1.2)
+    assert "wins!" in rig.seen
+    assert kept(rig, tmp_path).record.drawn
+    pins.press(rig, "select")  # again, at the same table
+    assert "Who plays?" in rig.seen
+
+
+def tap(rig: Rig, name: str) -> None:
+    layout = rig.picture._layout
+    assert layout is not None
+    place = layout.place_of(name)
+    spot = (place.x + place.w // 2, place.y + place.h // 2)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=spot, touch=False))
+    rig.wait(0.1)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=spot, touch=False))
+    rig.wait(0.1)
+
+
+def test_a_game_by_touch_only(build: Callable[..., Rig], tmp_path: Path) -> None:
+    rig = build()
+    tap(rig, "durchmarsch")
+    tap(rig, "first")  # Ada begins
+    tap(rig, "start")
+    for turn in range(MOST_TURNS):
+        if rig.box.screen.name != "play":
+            break
+        tap(rig, "roll" if "roll" in rig.offered else "stop" if turn % 2 else "go")
+        rig.wait(1.2)
+    reading = kept(rig, tmp_path)
+    assert reading.record.table.first == 0
+    assert not reading.record.drawn
+    tap(rig, "menu")
+    assert "Which game?" in rig.seen
+
+
+def key(rig: Rig, code: int) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, scancode=0, unicode=""))
+    rig.wait(0.04)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, scancode=0))
+    rig.wait(0.04)
+
+
+def test_a_game_by_keyboard_only(build: Callable[..., Rig], tmp_path: Path) -> None:
+    rig = build()
+    key(rig, pygame.K_RETURN)
+    key(rig, pygame.K_RETURN)
+    for turn in range(MOST_TURNS):
+        if rig.box.screen.name != "play":
+            break
+        if "go" in rig.offered and turn % 2:
+            key(rig, pygame.K_RIGHT)
+            key(rig, pygame.K_SPACE)
+        else:
+            key(rig, pygame.K_r)
+        rig.wait(1.2)
+    assert "wins!" in rig.seen
+    assert len(kept(rig, tmp_path).record.table.seats) == 2
