@@ -1,10 +1,11 @@
-"""The command line: play, and look at games and records without a screen. Every error is one sentence and exit code 1."""
+"""The command line: play, and look at games and records without a screen. An error is one sentence and exit code 1."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -16,12 +17,16 @@ from engine import record
 from engine.contract import Over, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
 from engine.record import LONGEST_RECORD, Reading, RecordError
+from engine.refusals import quoted
 
 NAMES = ("Ada", "Ben", "Cleo", "Dina", "Emil", "Fay")
 
 
 class Refused(Exception):
-    """Something asked for cannot be done; the text is the sentence that says why."""
+    """Something asked for cannot be done; the text is where, which is a line of a record or the box, and why."""
+
+    def __init__(self, reason: object, where: str = "dicebox") -> None:
+        super().__init__(f"{where}: {reason}")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -30,12 +35,12 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give the exit code."""
+    """Run one command and give the exit code; only --help exits by itself."""
     try:
         asked = _parser().parse_args(arguments)
         asked.run(asked)
     except Refused as refused:
-        print(f"dicebox: {refused}", file=sys.stderr)
+        print(refused, file=sys.stderr)
         return 1
     except BrokenPipeError:  # whoever read our output has seen enough
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
@@ -85,7 +90,8 @@ def _print(asked: argparse.Namespace, data: object, lines: Sequence[str]) -> Non
     if asked.json:
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(lines))
+        for line in lines:
+            print(line)
 
 
 def _known_game(name: str) -> str:
@@ -116,32 +122,36 @@ def _games(asked: argparse.Namespace) -> None:
         for rules in GAMES.values()
     ]
     lines = [
-        f"{rules.NAME}: {rules.PLAYERS.least} to {rules.PLAYERS.most} players; bots: {', '.join(bots(rules.NAME).STRENGTHS)}"
+        f"{rules.NAME}: {rules.PLAYERS.least} to {rules.PLAYERS.most} players;"
+        f" bots: {', '.join(bots(rules.NAME).STRENGTHS)}"
         for rules in GAMES.values()
     ]
     _print(asked, listed, lines)
 
 
 def _play(asked: argparse.Namespace) -> None:
+    size = None if asked.size is None else _size(asked.size)
     from device.start import start  # pygame and the panels are needed only here
 
-    size = None
-    if asked.size is not None:
-        wide, _, tall = asked.size.lower().partition("x")
-        if not (wide.isdecimal() and tall.isdecimal() and 320 <= int(wide) <= 7680 and 320 <= int(tall) <= 7680):
-            raise Refused(f"--size takes two numbers from 320 to 7680 like 1280x720, not {asked.size!r}")
-        size = (int(wide), int(tall))
     try:
         start(asked.screen, size, places(os.environ, asked.data), asked.language)
     except OSError as fault:
         raise Refused(str(fault)) from None
 
 
-def _demo(asked: argparse.Namespace) -> None:
-    from device.demo import demonstrate
+def _size(text: str) -> tuple[int, int]:
+    numbers = re.fullmatch(r"([0-9]{3,4})[xX]([0-9]{3,4})", text)
+    size = (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
+    if not all(320 <= side <= 7680 for side in size):
+        raise Refused(f"--size takes two numbers from 320 to 7680 like 1280x720, not {quoted(text)}")
+    return size
 
+
+def _demo(asked: argparse.Namespace) -> None:
     name = _known_game(asked.game)
     count = _players(name, asked.players)
+    from device.demo import demonstrate  # brings pygame
+
     try:
         asked.out.mkdir(parents=True, exist_ok=True)
         done, pictures = demonstrate(name, NAMES[:count], asked.out, "en")
@@ -157,7 +167,8 @@ def _simulate(asked: argparse.Namespace) -> None:
 
     name = _known_game(asked.game)
     strengths = asked.bots or [bots(name).STRENGTHS[-1]]
-    count = _players(name, asked.players if asked.players is not None else max(len(strengths), game(name).PLAYERS.least))
+    fewest = max(len(strengths), game(name).PLAYERS.least)
+    count = _players(name, fewest if asked.players is None else asked.players)
     if len(strengths) == 1:
         strengths = strengths * count
     if len(strengths) != count:
@@ -200,8 +211,7 @@ def _read(path: str) -> Reading:
     except OSError as fault:
         raise Refused(f"{path}: {fault.strerror}; give the name of a record file") from None
     except RecordError as fault:
-        print(f"{path}:{fault}", file=sys.stderr)
-        raise SystemExit(1) from None
+        raise Refused(fault.reason, f"{path}:{fault.line}") from None
 
 
 def _replay(asked: argparse.Namespace) -> None:
@@ -219,7 +229,7 @@ def _replay(asked: argparse.Namespace) -> None:
         ],
         "winners": winners,
     }
-    lines = [f"{reading.record.game}: {len(reading.record.events)} events, {'over' if data['over'] else 'not over yet'}"]
+    lines = [f"{data['game']}: {data['events']} events, {'over' if data['over'] else 'not over yet'}"]
     for number, (seat, score) in enumerate(scores, 1):
         told = ", ".join(f"{key} {value}" for key, value in (*score.parts, *score.notes))
         lines.append(f"{number} {seat.name}: {score.total} ({told}){' wins' if number in winners else ''}")
@@ -248,8 +258,6 @@ def _verify(asked: argparse.Namespace) -> None:
     verdict = record.verify(_read(asked.file))
     if verdict.problem is not None:
         line, reason = verdict.problem
-        print(f"{asked.file}:{line}: {reason}", file=sys.stderr)
-        if asked.json:
-            print(json.dumps({"ok": False, "rolls": verdict.rolls}))
-        raise SystemExit(1)
+        _print(asked, {"ok": False, "rolls": verdict.rolls}, ())
+        raise Refused(reason, f"{asked.file}:{line}")
     _print(asked, {"ok": True, "rolls": verdict.rolls}, [f"all {verdict.rolls} rolls are as sealed before the game"])

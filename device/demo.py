@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import EIO
 from pathlib import Path
 from random import Random
 
@@ -75,4 +76,7 @@ class _Pictures:
             screen = play_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))
         self._painter.paint(lay_out(screen, SIZE, self._painter.fonts, self._tell), screen.start, 0.0)
         self.count += 1
-        self._painter.save(self._out / f"{self.count:03}.png")
+        try:
+            self._painter.save(self._out / f"{self.count:03}.png")
+        except RuntimeError as fault:  # what the painter's library makes of a full disk or a forbidden folder
+            raise OSError(EIO, str(fault)) from None

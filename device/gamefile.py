@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 from zlib import crc32
 
 from device.files import set_aside
@@ -84,7 +85,7 @@ def peek(path: Path) -> tuple[dict[int, Saved], list[Past]]:
     """
     how = "mode=ro&vfs=unix-none" if os.path.lexists(f"{path}-wal") else "mode=ro&immutable=1"
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=0)) as db:
+        with closing(sqlite3.connect(f"file:{quote(str(path.absolute()))}?{how}", uri=True, timeout=0)) as db:
             db.text_factory = _text
             db.execute("PRAGMA locking_mode = EXCLUSIVE")
             _check(db)
@@ -172,7 +173,7 @@ def put(db: sqlite3.Connection, game: Saved, there: int = 0) -> None:
             _make_way(db, game)
         db.execute(
             "INSERT INTO game (id, header, secret, crc, result) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET result = excluded.result WHERE result IS NOT excluded.result",
+            " ON CONFLICT (id) DO UPDATE SET result = excluded.result",
             (game.id, game.header, game.secret, crcs[0], game.result),
         )
         db.execute("DELETE FROM event WHERE game = ? AND number > ?", (game.id, there))

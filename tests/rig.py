@@ -10,7 +10,7 @@ from typing import Any
 from device.box import Box
 from device.loop import Loop
 from device.outputs import Picture
-from device.settings import Settings, defaults
+from device.settings import Settings
 from device.store import Store
 from device.thinking import ThinkingAtOnce
 from display.language import speaker
@@ -23,13 +23,10 @@ from hardware.inbox import Inbox
 from hardware.inputs import Panel
 from hardware.pinmap import default_pins
 from hardware.pygame_panel import PygamePanel
+from tests.sample import english
 
 SIZE = (800, 480)
 FONTS = Fonts()
-
-
-def english() -> Settings:
-    return defaults({"LANG": "en_GB.UTF-8"})
 
 
 class Rig:

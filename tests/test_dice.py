@@ -60,6 +60,11 @@ def test_anybody_can_work_out_a_roll_again(secret: bytes, times: list[int], numb
     assert [int(face) for face in rolled.faces] == work_out("dicebox roll", secret.hex(), mixed, number, sizes)
 
 
+def test_a_roll_of_many_dice_goes_on_in_the_next_blocks() -> None:
+    rolled = FairDice(SECRET, MIX).roll(1, (D6,) * 200).faces
+    assert [int(face) - 1 for face in rolled] == work_out("dicebox roll", SECRET.hex(), MIX, 1, [6] * 200)
+
+
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 6))
 def test_anybody_can_work_out_who_begins(secret: bytes, seats: int) -> None:
     assert [FairDice(secret, MIX).first(seats)] == work_out("dicebox first", secret.hex(), MIX, 0, [seats])

@@ -221,8 +221,11 @@ def test_after_a_hit_the_roller_stops_or_goes_on(two: Durchmarsch) -> None:
     state = roll_hit(two)
     assert state.turn == ToChoose((SARAH,))
     assert list(state.legal(SARAH)) == [GO, STOP]
-    assert choose(state, GO).active == SARAH
-    assert choose(state, STOP).active == THIBAULT
+    on, stopped = choose(state, GO).turn, choose(state, STOP).turn
+    assert isinstance(on, ToRoll)
+    assert isinstance(stopped, ToRoll)
+    assert (on.seat, on.at_once) == (SARAH, True), "going on is throwing the dice"
+    assert (stopped.seat, stopped.at_once) == (THIBAULT, False)
 
 
 @pytest.mark.rule("DM-11")

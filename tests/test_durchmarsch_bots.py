@@ -7,8 +7,9 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -58,7 +59,8 @@ def positions(players: int, games: int) -> Iterator[Durchmarsch]:
     """All positions of some games in which everybody plays blindly."""
     luck = Random(players)
     for _ in range(games):
-        yield from random_game(durchmarsch, table(players), luck)[0]
+        states, _ = random_game(durchmarsch, table(players), luck)
+        yield from cast(list[Durchmarsch], states)
 
 
 # The odds of a roll.
@@ -93,7 +95,7 @@ def test_every_standing_has_a_number_of_its_own() -> None:
 def test_standings_move_on_as_the_rules_say(players: int) -> None:
     steps = list(positions(players, games=20))
     seen = set()
-    for before, after in zip(steps, steps[1:], strict=False):
+    for before, after in pairwise(steps):
         if after.last is None or after.last is before.last or after.turn == Over((after.last.seat,)):
             continue
         seat = after.last.seat
@@ -153,12 +155,12 @@ def test_a_miss_never_helps_the_patient() -> None:
     for number, row, digit in every_row():
         if row < 10:
             assert worth(number + 10 * digit) <= worth(number) + 1e-12
-    weak, weaker = live(Row(9, 1), FRESH), live(Row(9, 1), Row(0, 1))
-    assert pace(0.5).worth(standing(weaker)) > pace(0.5).worth(standing(weak))
+    fresh, missed = live(FRESH, Row(9)), live(Row(misses=1), Row(9))
+    assert pace(0.5).worth(standing(missed)) > pace(0.5).worth(standing(fresh))
 
 
 def every_row() -> Iterator[tuple[int, int, int]]:
-    """Every row of every standing: the standing, the row's boxes checked plus 10 for a miss, the weight of its digit."""
+    """Every row of every standing: the standing, the row's boxes checked plus 10 for a miss, its digit's weight."""
     for number in range(1, STANDINGS):
         rest, digit = number, 1
         while rest:
@@ -271,6 +273,15 @@ def test_the_master_takes_its_time_when_the_only_rival_is_nearly_out() -> None:
     fifth_box = ahead(5)
     assert bot("master", Random()).choose(ada_chooses(fifth_box, Sheet()), ADA) is GO
     assert bot("master", Random()).choose(ada_chooses(fifth_box, NEARLY_OUT), ADA) is STOP
+
+
+def test_all_rivals_count_wherever_they_sit() -> None:
+    sheets = [ahead(7), ABOUT_TO_WIN, NEARLY_OUT]
+    expected = weigh_race(ada_chooses(*sheets), ADA)
+    for seat in (1, 2):
+        moved = tuple(sheets[-seat:] + sheets[:-seat])
+        state = Durchmarsch(table(3), moved, active=seat, choosing=True)
+        assert weigh_race(state, seat) == pytest.approx(expected)
 
 
 def test_the_steady_bot_looks_at_no_other_sheet() -> None:

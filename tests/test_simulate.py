@@ -11,7 +11,7 @@ import pytest
 from engine import games
 from engine.contract import Move, NoActions, Over, Players, Roll, Score, Table, ToChoose, ToRoll
 from engine.durchmarsch import DIE
-from engine.simulate import RandomBot, simulate, strengths
+from engine.simulate import simulate, strengths
 from engine.words import say
 
 GAME = "durchmarsch"
@@ -138,10 +138,3 @@ def test_the_stronger_bot_of_durchmarsch_wins_more(stronger: str, weaker: str) -
     """Measured over many more games, each of these wins 54 to 56 % against the next; here it has to win over half."""
     one, other = simulate(GAME, [stronger, weaker], 1600, seed=1).seats
     assert one.wins > other.wins
-
-
-def test_a_random_bot_takes_every_legal_action_in_time(high_die: str) -> None:
-    from random import Random
-
-    state = games.game(high_die).start(Table(()))
-    assert {RandomBot(Random(1)).choose(state, 0) for _ in range(1)} <= {0, 1}

@@ -12,8 +12,10 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import pytest
 
@@ -183,10 +185,13 @@ def test_every_commit_waits_for_the_card(path: Path) -> None:
 def test_a_move_writes_at_most_12_kib_and_looking_writes_nothing(store: Store, path: Path) -> None:
     game = play(store)
     log = Path(f"{path}-wal")
+    sizes = [log.stat().st_size]
     for move in range(50):
-        size = log.stat().st_size
         store.append(game, [f"{move % 2 + 1} go", "roll 6 4 3"])
-        assert 0 < log.stat().st_size - size <= 12 * 1024
+        sizes.append(log.stat().st_size)
+    writes = [after - before for before, after in pairwise(sizes)]
+    assert max(writes) <= 12 * 1024
+    assert 4096 <= median(writes) < 2 * 4096  # only the page with the new lines
     card = contents(path.parent)
     store.unfinished()
     store.games()
@@ -265,6 +270,40 @@ def test_a_file_that_was_cut_off_is_set_aside(size: int, store: Store, path: Pat
     assert store.unfinished() is None
     assert f"set aside as {path}.corrupt-1;" in str(store.trouble)
     assert Path(f"{path}.corrupt-1").read_bytes() == cut
+    assert_plays_and_saves(store, path, open_store)
+
+
+def astray(path: Path) -> None:
+    """A line of game 3 says that it belongs to game 2."""
+    content = path.read_bytes()
+    assert content.count(b"\x03\x03roll 2 2 1") == 1
+    path.write_bytes(content.replace(b"\x03\x03roll 2 2 1", b"\x02\x03roll 2 2 1"))
+
+
+def orphaned(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE game SET id = 94 WHERE id = 3")
+    db.close()
+
+
+def unheard_of(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[47] = 9  # the format of the tables: SQLite knows four
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("damage", [astray, orphaned, unheard_of])
+def test_damage_that_sqlite_hardly_notices_is_found(
+    damage: Callable[[Path], None], store: Store, path: Path, open_store: Opener
+) -> None:
+    store.abandon(play(store))
+    store.abandon(play(store))
+    play(store)
+    store.close()
+    damage(path)
+    store = open_store(path)
+    assert store.unfinished() is None
+    assert "damaged" in str(store.trouble)
     assert_plays_and_saves(store, path, open_store)
 
 
@@ -425,6 +464,8 @@ def test_on_a_read_only_card_the_interrupted_game_goes_on_in_memory(
         assert resumed(box) == LINES[:3]
         finish(box, game, "Zoë 3")
         assert box.unfinished() is None
+        assert box.begin(HEADER, SECRET) == 3
+        assert [past.id for past in box.games()] == [1, 2]
         assert contents(open_card.parent) == card
     new = box.begin(HEADER, SECRET)
     assert (box.saved, box.trouble) == (True, None)
@@ -599,6 +640,14 @@ def test_a_program_that_looks_into_the_file_does_not_make_it_damaged(path: Path,
     store.abandon(store.begin(HEADER, b"new"))
     assert resumed(store) == LINES
     assert not list(path.parent.glob("*corrupt*"))
+
+
+def test_a_box_in_trouble_keeps_its_place(store: Store, path: Path, open_store: Opener) -> None:
+    game = play(store)
+    with nothing_can_be_written():
+        store.append(game, ["2 go"])
+    assert not store.saved
+    assert "another program uses" in str(open_store(path).trouble)
 
 
 # Records.
