@@ -6,28 +6,28 @@ It has no screen, no pins and no clock of its own, so a test can press a button,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from random import Random
 
 from device import match
 from device.match import Match
+from device.playing import GameAtTheBox
 from device.preferences import changed, described
+from device.setting import TableSetting
 from device.settings import Settings
 from device.store import Store
-from device.thinking import Thinker, Thought
+from device.thinking import Thinker
 from display import choices as c
 from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.menu import menu_screen
 from display.screens.pause import leave_screen, pause_screen, rules_screen
-from display.screens.play import Playing, play_screen
+from display.screens.play import play_screen
 from display.screens.result import Ended, result_screen
 from display.screens.settings import settings_screen
-from display.screens.table import NOBODY, PERSON, Place, Setting, name_screen, seat_screen, table_screen
-from display.tree import Face, Screen, Target
+from display.screens.table import name_screen, seat_screen, table_screen
+from display.tree import Screen, Target
 from engine import dice
-from engine.contract import Move, Over, Roll, Seat, Table, ToChoose, ToRoll
 from engine.games import GAMES, bots
 from engine.words import Message, say
 from hardware.clock import Clock
@@ -49,9 +49,6 @@ from hardware.inputs import (
     Typed,
 )
 
-LONGEST_TYPED = 12
-A_SECOND = 1_000_000_000
-
 
 class Box:
     """Everything between the inputs and the screen."""
@@ -69,100 +66,76 @@ class Box:
         luck: Random | None = None,
     ) -> None:
         self.settings = settings
-        self.portrait = portrait
         self.running = True
         self.focus = ""
+        self._portrait = portrait
+        self._portrait = portrait
         self._clock = clock
         self._store = store
         self._thinker = thinker
         self._today = today
-        self._new_secret = secret
         self._luck = luck or Random()
         self._where = "menu"
         self._panel_trouble: dict[str, str] = {}
-        self._game = next(iter(GAMES.values()))
-        self._places = tuple(
-            Place(name, PERSON if number < 2 else NOBODY) for number, name in enumerate(settings.names[: len(SEATS)])
-        )
-        self._first: int | None = None
-        self._options: dict[str, str] = {}
-        self._editing = 0
-        self._typed = ""
-        self._secret = b""
-        self._pressed: list[int] = []
-        self._match: Match | None = None
-        self._shown = 0
-        self._hint: Message | None = None
-        self._asked: int | None = None
-        self._asked_hint: int | None = None
-        self._acts_at: float | None = None
-        self._planned: object | None = None
-        self._before: Playing | None = None
+        self._table = TableSetting(next(iter(GAMES.values())), settings.names[: len(SEATS)], secret, self._luck)
+        self._game: GameAtTheBox | None = None
         self._resume()
+        self._screen = self._draw()
         self._refocus("")
 
     # What is seen.
 
     @property
-    def match(self) -> Match | None:
-        return self._match
+    def screen(self) -> Screen:
+        """What people see now. Drawn anew only when something has happened."""
+        return self._screen
 
     @property
-    def screen(self) -> Screen:
-        view = View(self.portrait, self._troubles())
+    def portrait(self) -> bool:
+        return self._portrait
+
+    @portrait.setter
+    def portrait(self, portrait: bool) -> None:
+        self._portrait = portrait
+        self._refocus(self._screen.name + self._screen.start)
+
+    @property
+    def match(self) -> Match | None:
+        return None if self._game is None else self._game.match
+
+    def _draw(self) -> Screen:
+        view, table, playing = View(self._portrait, self._troubles()), self._table, self._game
+        shown = VIEWS[table.game.NAME]
         match self._where:
             case "table":
-                return table_screen(view, self._setting())
+                return table_screen(view, table.shown)
             case "seat":
-                return seat_screen(view, self._setting(), self._editing, bots(self._game.NAME).STRENGTHS)
+                return seat_screen(view, table.shown, table.editing, bots(table.game.NAME).STRENGTHS)
             case "name":
-                return name_screen(view, self._editing, self._typed, self.settings.names)
+                return name_screen(view, table.editing, table.typed, self.settings.names)
             case "settings":
                 return settings_screen(view, described(self.settings))
             case "rules":
-                return rules_screen(view, VIEWS[self._game.NAME], "pause" if self._match else "table")
-            case "pause" if self._match is not None:
-                return pause_screen(view, VIEWS[self._game.NAME], self._match.can_undo, self._match.seal)
+                return rules_screen(view, shown, "table" if playing is None else "pause")
+            case "pause" if playing is not None:
+                return pause_screen(view, shown, playing.match.can_undo, playing.match.seal)
             case "leave":
-                return leave_screen(view, VIEWS[self._game.NAME])
-            case "play" if self._match is not None:
-                return play_screen(view, self._before or self._playing(self._match))
-            case "result" if self._match is not None:
-                return result_screen(view, self._ended(self._match))
+                return leave_screen(view, shown)
+            case "play" if playing is not None:
+                return play_screen(view, playing.view)
+            case "result" if playing is not None:
+                return result_screen(view, self._ended(playing.match))
         return menu_screen(view, list(GAMES.values()))
 
     def lamps(self) -> Mapping[int, Lamp]:
         """Blinking: it is your turn. Lit: you may act, or you sit here."""
         if self._where == "table":
-            return {number: Lamp.LIT for number, place in enumerate(self._places) if place.who == PERSON}
-        if self._where != "play" or self._match is None or self._before is not None:
-            return {}
-        playing, turn = self._match, self._match.state.turn
-        seats = (turn.seat,) if isinstance(turn, ToRoll) else turn.seats if isinstance(turn, ToChoose) else ()
-        lamp = Lamp.BLINKING if len(seats) == 1 else Lamp.LIT
-        return {playing.places[seat]: lamp for seat in seats if playing.table.seats[seat].bot is None}
+            return dict.fromkeys(self._table.people, Lamp.LIT)
+        return self._game.lamps() if self._where == "play" and self._game is not None else {}
 
     def _troubles(self) -> tuple[Message, ...]:
         own = () if self._store.trouble is None else (self._store.trouble,)
         return own + tuple(say("{text}", text=what) for what in self._panel_trouble.values())
-
-    def _setting(self) -> Setting:
-        options = tuple((option.name, self._options.get(option.name, option.values[0])) for option in self._game.OPTIONS)
-        seal = dice.commitment(self._secret)
-        return Setting(self._game, VIEWS[self._game.NAME], self._places, self._first, options, seal)
-
-    def _playing(self, playing: Match) -> Playing:
-        shown = VIEWS[playing.rules.NAME]
-        return Playing(
-            game=shown,
-            state=playing.state,
-            places=playing.places,
-            shown=self._shown,
-            can_undo=playing.can_undo,
-            hint=self._hint,
-            news=shown.news(playing.state),
-            thinking=self._bot_to_act(playing) is not None,
-        )
 
     def _ended(self, playing: Match) -> Ended:
         kept = say("The whole game is kept as a record.") if self._store.saved else None
@@ -187,13 +160,14 @@ class Box:
                 self._press(screen, button)
             case Hold(button=button):
                 if button == BACK:
-                    playing = self._match is not None and not self._match.over
+                    playing = self.match is not None and not self.match.over
                     self._choose(c.Open("pause" if playing else "menu"))
             case Turn(time=time, steps=steps):
                 self._mix_in(time)
                 self._step(screen, steps)
             case Typed(character=character):
-                self._type(character)
+                if self._where == "name":
+                    self._table.type(character)
             case Trouble(panel=panel, what=what):
                 self._panel_trouble[panel] = what
                 if not what:
@@ -208,19 +182,24 @@ class Box:
         """A finger on a target, or beside all of them."""
         self._mix_in(time)
         before = self.screen
-        if self._before is not None:
+        if self._dice_in_the_air:
             self._choose(c.Skip())
         elif target is not None:
-            self.focus = target.name
+            if not target.touch_only:
+                self.focus = target.name
             self._choose(target.choice)
         self._refocus(before.name + before.start)
 
+    @property
+    def _dice_in_the_air(self) -> bool:
+        return self._where == "play" and self._game is not None and self._game.rolling
+
     def _mix_in(self, time: float) -> None:
         if self._where == "table":
-            self._pressed.append(round(time * A_SECOND))
+            self._table.mix_in(time)
 
     def _press(self, screen: Screen, button: str) -> None:
-        if self._before is not None:  # dice in the air: any press lets them fall
+        if self._dice_in_the_air:  # any press lets them fall
             self._choose(c.Skip())
         elif button == PREV:
             self._step(screen, -1)
@@ -242,17 +221,9 @@ class Box:
         at = names.index(self.focus) if self.focus in names else 0
         self.focus = names[(at + by) % len(names)]
 
-    def _type(self, character: str) -> None:
-        if self._where != "name":
-            return
-        if character == "\b":
-            self._typed = self._typed[:-1]
-        elif character.isprintable() and len(self._typed) < LONGEST_TYPED and (self._typed or character != " "):
-            self._typed += character
-
     def _refocus(self, before: str) -> None:
         """The focus stays where it is as long as that makes sense; on a new screen it goes to the usual choice."""
-        screen = self.screen
+        screen = self._screen = self._draw()
         names = [target.name for target in screen.targets()]
         if screen.name + screen.start != before or self.focus not in names:
             self.focus = screen.start if screen.start in names else names[0]
@@ -261,83 +232,34 @@ class Box:
         match choice:
             case c.Open(screen=where):
                 self._where = where
-                if where == "menu":
-                    self._match = None if self._match is None or self._match.over else self._match
+                if where == "menu" and self.match is not None and self.match.over:
+                    self._game = None
             case c.Step(by=by):
                 self._step(self.screen, by)
             case c.ChooseGame(game=name):
-                self._game, self._match = GAMES[name], None
-                self._secret, self._pressed = self._new_secret(), []
-                self._where = "table"
-            case c.JoinOrLeave(place=number):
-                place = self._places[number]
-                self._sit(number, NOBODY if place.taken else PERSON)
-            case c.EditSeat(place=number):
-                self._editing, self._where = number, "seat"
-            case c.Sit(place=number, who=who):
-                self._sit(number, who)
-                self._where = "table"
-            case c.EditName(place=number):
-                self._editing, self._typed, self._where = number, self._places[number].name, "name"
-            case c.TakeName(name=name):
-                self._typed = name
-                self._name()
-            case c.Letter(letter=letter):
-                self._type(letter if not self._typed else letter.lower())
-            case c.DeleteLetter():
-                self._type("\b")
-            case c.NameDone():
-                self._name()
-            case c.NextFirst():
-                taken = self._setting().taken
-                order: tuple[int | None, ...] = (None, *taken)
-                self._first = order[(order.index(self._first) + 1) % len(order)]
-            case c.NextOption(name=name):
-                values = next(option.values for option in self._game.OPTIONS if option.name == name)
-                at = values.index(self._options.get(name, values[0]))
-                self._options[name] = values[(at + 1) % len(values)]
+                self._table.begin(GAMES[name])
+                self._game, self._where = None, "table"
             case c.StartGame():
                 self._start()
             case c.Change(setting=name):
                 self.settings = changed(self.settings, name)
+                if self._game is not None:
+                    self._game.settings = self.settings
             case c.Leave():
                 self._leave()
-            case _:
-                self._in_game(choice)
-
-    def _sit(self, number: int, who: str) -> None:
-        places = list(self._places)
-        places[number] = replace(places[number], who=who)
-        self._places = tuple(places)
-        if self._first is not None and not self._places[self._first].taken:
-            self._first = None
-
-    def _name(self) -> None:
-        name = self._typed.strip()
-        if name:
-            places = list(self._places)
-            places[self._editing] = replace(places[self._editing], name=name)
-            self._places = tuple(places)
-        self._where = "seat"
+            case _ if self._where in ("table", "seat", "name"):
+                self._where = self._table.choose(choice) or self._where
+            case _ if self._game is not None:
+                self._in_game(self._game, choice)
 
     # A game.
 
     def _start(self) -> None:
-        setting = self._setting()
+        setting = self._table.shown
         if not setting.ready:
             return
-        rolls = dice.FairDice(self._secret, dice.mix(self._pressed))
-        seats = tuple(
-            Seat(place.name, None if place.who == PERSON else place.who)
-            for place in self._places
-            if place.taken
-        )
-        drawn = self._first is None and len(seats) > 1
-        first = rolls.first(len(seats)) if drawn else setting.taken.index(self._first) if self._first is not None else 0
-        usual = {option.name: option.values[0] for option in self._game.OPTIONS}
-        options = tuple((name, value) for name, value in setting.options if value != usual[name])
-        table = Table(seats, first, options)
-        self._enter(match.begin(self._store, self._game, table, setting.taken, rolls, drawn, self._today))
+        table, rolls, drawn = self._table.start()
+        self._enter(match.begin(self._store, setting.game, table, setting.taken, rolls, drawn, self._today))
 
     def _resume(self) -> None:
         saved = self._store.unfinished()
@@ -347,139 +269,45 @@ class Box:
             found = match.resume(self._store, saved, self._today)
         except ValueError:  # a game of another version: leave it in the store, start with the menu
             return
-        self._game = found.rules
-        names = {place: seat for place, seat in zip(found.places, found.table.seats, strict=True)}
-        self._places = tuple(
-            Place(names[number].name, names[number].bot or PERSON) if number in names else replace(place, who=NOBODY)
-            for number, place in enumerate(self._places)
-        )
+        self._table.game = found.rules
+        self._table.seat_again(dict(zip(found.places, found.table.seats, strict=True)))
         self._enter(found)
 
     def _enter(self, playing: Match) -> None:
-        self._match, self._where, self._hint = playing, "play", None
-        self._follow(playing)
+        self._game = GameAtTheBox(playing, self._clock, self._thinker, self.settings, self._luck)
+        self._where = "play"
+        self._show_result_if_over(self._game)
 
     def _leave(self) -> None:
-        if self._match is not None and not self._match.over:
-            self._store.abandon(self._match.saved_as)
-        self._match, self._where = None, "menu"
-        self._asked = self._acts_at = self._planned = None
+        if self.match is not None and not self.match.over:
+            self._store.abandon(self.match.saved_as)
+        self._game, self._where = None, "menu"
 
-    def _in_game(self, choice: object) -> None:
-        playing = self._match
-        if playing is None:
-            return
-        match choice:
-            case c.RollDice():
-                if isinstance(playing.state.turn, ToRoll) and self._bot_to_act(playing) is None:
-                    self._throw(playing, playing.roll)
-            case c.Play(move=move):
-                if move.action in playing.state.legal(move.seat):
-                    self._throw(playing, lambda: playing.play(move))
-            case c.Undo():
-                if playing.can_undo:
-                    playing.undo()
-                    self._where = "play"
-                    self._follow(playing)
-            case c.Hint():
-                state, game = playing.state, playing.rules.NAME
-                if isinstance(state.turn, ToChoose):
-                    seat = state.turn.seats[0]
-                    self._hint = say("Thinking …")
-                    self._asked_hint = self._thinker.ask(lambda: bots(game).hint(state, seat))
-            case c.Look(seat=seat):
-                self._shown = seat
-            case c.Skip():
-                if self._before is not None:
-                    self._settle(playing)
-                elif self._acts_at is not None:
-                    self._acts_at = self._clock.now()
+    def _in_game(self, playing: GameAtTheBox, choice: object) -> None:
+        playing.choose(choice)
+        if isinstance(choice, c.Undo):
+            self._where = "play"
+        self._show_result_if_over(playing)
 
-    def _throw(self, playing: Match, act: Callable[[], None]) -> None:
-        """Do what may make dice fall: the new position is saved first, then the dice are seen to tumble."""
-        before = self._playing(playing)
-        act()
-        self._hint = self._asked_hint = None
-        last = playing.events[-1]
-        if isinstance(last, Roll) and not self.settings.reduced_motion:
-            faces = tuple(Face(text=face) for face in last.faces)
-            aside = before.game.tray(before.state)[len(faces) :]
-            faces += tuple(replace(face, lifted=False, gone=True) for face in aside)
-            self._before = replace(before, rolling=faces, thrown_at=self._clock.now(), can_undo=False, hint=None)
-        else:
-            self._follow(playing)
-
-    def _settle(self, playing: Match) -> None:
-        self._before = None
-        self._follow(playing)
-
-    def _follow(self, playing: Match) -> None:
-        """Look at whoever acts now; a bot starts to think."""
-        self._asked = self._acts_at = self._planned = None
-        turn = playing.state.turn
-        if isinstance(turn, Over):
-            self._shown = turn.winners[0] if turn.winners else self._shown
+    def _show_result_if_over(self, playing: GameAtTheBox) -> None:
+        if self._where == "play" and playing.match.over and not playing.rolling:
             self._where = "result"
-            return
-        self._shown = turn.seat if isinstance(turn, ToRoll) else turn.seats[0]
-        seat = self._bot_to_act(playing)
-        if seat is None:
-            return
-        self._acts_at = self._clock.now() + self.settings.bot_pause
-        if isinstance(turn, ToChoose):
-            state, strength = playing.state, playing.table.seats[seat].bot or ""
-            game, luck = playing.rules.NAME, Random(self._luck.random())
-            self._asked = self._thinker.ask(lambda: bots(game).bot(strength, luck).choose(state, seat))
-
-    def _bot_to_act(self, playing: Match) -> int | None:
-        """The bot that acts next, if no person does."""
-        turn = playing.state.turn
-        if isinstance(turn, Over):
-            return None
-        seats = (turn.seat,) if isinstance(turn, ToRoll) else turn.seats
-        people = [seat for seat in seats if playing.table.seats[seat].bot is None]
-        return None if people else seats[0]
 
     # Time.
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""
-        if self._match is None or self._where != "play":
-            return None
-        if self._before is not None:
-            return self._before.settles_at
-        if self._acts_at is not None and self._asked is None:
-            return self._acts_at
-        return None
+        return self._game.next_due() if self._where == "play" and self._game is not None else None
 
     def tick(self) -> None:
         """Let pass what time brings: dice settle, thoughts arrive, bots act."""
-        for thought in self._thinker.answers():
-            self._hear(thought)
-        due = self.next_due()
-        if due is None or self._clock.now() < due or self._match is None:
+        thoughts, due = self._thinker.answers(), self.next_due()
+        if self._game is None or not (thoughts or (due is not None and self._clock.now() >= due)):
             return
         screen = self.screen
-        if self._before is not None:
-            self._settle(self._match)
-        else:
-            self._bot_acts(self._match)
+        for thought in thoughts:
+            self._game.hear(thought)
+        if self._where == "play":
+            self._game.tick()
+            self._show_result_if_over(self._game)
         self._refocus(screen.name + screen.start)
-
-    def _hear(self, thought: Thought) -> None:
-        if thought.number == self._asked:
-            self._asked, self._planned = None, thought.answer
-        elif thought.number == self._asked_hint:
-            self._asked_hint = None
-            answer = thought.answer
-            self._hint = answer if isinstance(answer, Message) else say("No hint this time")
-
-    def _bot_acts(self, playing: Match) -> None:
-        turn = playing.state.turn
-        if isinstance(turn, ToRoll):
-            self._throw(playing, playing.roll)
-        elif isinstance(turn, ToChoose):
-            seat, planned = turn.seats[0], self._planned
-            legal = playing.state.legal(seat)
-            action = planned if planned in legal else next(iter(legal))
-            self._throw(playing, lambda: playing.play(Move(seat, action)))

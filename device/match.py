@@ -44,8 +44,17 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """A person's move can be taken back until the next roll falls."""
-        last = self.events[-1] if self.events else None
-        return isinstance(last, Move) and self.table.seats[last.seat].bot is None and not self.over
+        return self._last_own_move() is not None and not self.over
+
+    def _last_own_move(self) -> int | None:
+        """Where the last move of a person stands, if no dice have fallen since."""
+        for at in reversed(range(len(self.events))):
+            event = self.events[at]
+            if isinstance(event, Roll):
+                return None
+            if self.table.seats[event.seat].bot is None:
+                return at
+        return None
 
     def roll(self) -> None:
         """Throw the dice the game asks for."""
@@ -60,9 +69,12 @@ class Match:
         self._commit(events)
 
     def undo(self) -> None:
-        """Take the last move back."""
-        self.store.take_back(self.saved_as, len(self.events) - 1)
-        self.events.pop()
+        """Take a person's last move back, and what bots have done since."""
+        at = self._last_own_move()
+        if at is None:
+            return
+        self.store.take_back(self.saved_as, at)
+        del self.events[at:]
         self.state = self.rules.start(self.table)
         for event in self.events:
             self.state = self.state.apply(event)

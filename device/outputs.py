@@ -27,6 +27,7 @@ class Picture:
         self._panel = panel
         self._tell = speaker(language)
         self._layout: Layout | None = None
+        self._focus = ""
 
     def pump(self) -> list[Raw]:
         return self._panel.pump()
@@ -34,12 +35,13 @@ class Picture:
     def show(self, screen: Screen, focus: str, now: float) -> None:
         if self._layout is None or self._layout.screen != screen:
             self._layout = lay_out(screen, self._painter.size, self._painter.fonts, self._tell)
+        self._focus = focus
         self._panel.typing = screen.typing
         self._painter.paint(self._layout, focus, now)
         self._painter.present()
 
     def target_at(self, x: int, y: int) -> Target | None:
-        return None if self._layout is None else self._layout.target_at(x, y)
+        return None if self._layout is None else self._layout.target_at(x, y, self._focus)
 
     def use(self, settings: Settings) -> None:
         self._tell = speaker(settings.language)
@@ -77,5 +79,3 @@ class Words:
 
     def use(self, settings: Settings) -> None:
         self._painter.tell = speaker(settings.language)
-
-

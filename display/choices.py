@@ -1,4 +1,4 @@
-"""What choosing a target means, as data. A game's own choices are `Play`s of its actions; the rest belong to the box."""
+"""What choosing a target means, as data. A game's own choices are `Play`s of its actions; the rest is the box's."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ class Play:
     """Make this move."""
 
     move: Move[object]
+
+
+@dataclass(frozen=True)
+class Narrow:
+    """A step on the way to a move: a seat's choice is narrowed to this, in the game's own terms."""
+
+    seat: int
+    path: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ language or a smaller screen gives a smaller text, never a cut one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from display.tree import Bars, Box, Dice, Dot, Grid, Node, Screen, Space, Target, Text
+from display.tree import Bars, Box, Dice, Dot, Grid, Node, Screen, Space, Stack, Target, Text, Thumb
 from engine.words import Message
 
 # A scale of 1 gives the units of the tree on a screen whose shorter side is 720 pixels.
@@ -22,6 +22,7 @@ LEAST_TARGET = 0.1
 # No text is smaller than this part of the screen's shorter side: 12 pixels on 800x480.
 LEAST_TEXT = 0.025
 SHRINKS_TO = 0.55
+SLIM = 0.6  # of the height of an ordinary row of a sheet
 # A line may end at a space, or after a hyphen between letters, as in long names.
 BREAKS = re.compile(r"(?<= )|(?<=[^\W\d_]-)(?=[^\W\d_])")
 
@@ -46,12 +47,14 @@ class Rect(NamedTuple):
         return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def holds(self, other: Rect) -> bool:
-        return (
-            other.x >= self.x and other.y >= self.y and other.right <= self.right and other.bottom <= self.bottom
-        )
+        return other.x >= self.x and other.y >= self.y and other.right <= self.right and other.bottom <= self.bottom
 
     def meets(self, other: Rect) -> bool:
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def far(self, x: int, y: int) -> int:
+        """How far a spot is from it, along the farther axis; 0 inside."""
+        return max(self.x - x, x - self.right + 1, self.y - y, y - self.bottom + 1, 0)
 
     def contains(self, x: int, y: int) -> bool:
         return self.x <= x < self.right and self.y <= y < self.bottom
@@ -75,7 +78,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A node in its place. `lines` and `pixels` are set for texts, `parts` are the places of cells and dice."""
+    """A node in its place. `lines` and `pixels` are set for texts, `parts` are the places of cells and dice.
+
+    In a stack, `cards` are the names of its cards' targets, and `on` that of the card it lies on.
+    """
 
     node: Node
     rect: Rect
@@ -83,6 +89,8 @@ class Placed:
     pixels: int = 0
     lines: tuple[Line, ...] = ()
     parts: tuple[Rect, ...] = ()
+    cards: tuple[str, ...] = ()
+    on: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +103,52 @@ class Layout:
     items: tuple[Placed, ...]
     fits: bool
 
-    def target_at(self, x: int, y: int) -> Target | None:
-        """What a finger at this place means: the innermost target under it."""
-        found = None
+    def seen(self, focus: str | None) -> Iterator[Placed]:
+        """What can be seen while this target has the focus: of each stack only one card."""
         for item in self.items:
-            if isinstance(item.node, Box) and item.node.target is not None and item.rect.contains(x, y):
-                found = item.node.target
+            if item.on is None or item.on == (focus if focus in item.cards else item.cards[0]):
+                yield item
+
+    def target_at(self, x: int, y: int, focus: str | None = None) -> Target | None:
+        """What a finger at this place means: the innermost target under it, or a box of the sheet close to it."""
+        found = None
+        for item in self.seen(focus):
+            if not item.rect.contains(x, y):
+                continue
+            match item.node:
+                case Box(target=Target() as target):
+                    found = target
+                case Dice() | Grid():
+                    near = min(_touchable(item), key=lambda part: part[1].far(x, y), default=None)
+                    if near is not None and near[1].far(x, y) <= near[1].w:
+                        found = near[0]
+                case _:
+                    pass
         return found
 
     def place_of(self, name: str) -> Rect:
         """Where the target of this name is."""
-        return next(
-            item.rect
-            for item in self.items
-            if isinstance(item.node, Box) and item.node.target is not None and item.node.target.name == name
-        )
+        return next(rect for target, rect in self.targets() if target.name == name)
+
+    def targets(self) -> Iterator[tuple[Target, Rect]]:
+        """Everything a finger can choose, and where."""
+        for item in self.items:
+            if isinstance(item.node, Box) and item.node.target is not None:
+                yield item.node.target, item.rect
+            elif isinstance(item.node, Dice | Grid):
+                yield from _touchable(item)
+
+
+def _touchable(item: Placed) -> list[tuple[Target, Rect]]:
+    """The dice or boxes of an item that can be chosen."""
+    match item.node:
+        case Dice(faces=faces):
+            targets = [face.target for face in faces]
+        case Grid(rows=rows):
+            targets = [cell.target for cells in rows for cell in cells]
+        case _:
+            targets = []
+    return [(target, part) for target, part in zip(targets, item.parts, strict=bool(targets)) if target is not None]
 
 
 class _Sizer:
@@ -153,14 +192,20 @@ class _Sizer:
             case Space():
                 return 0, 0
             case Dice():
-                least = self.px(node.least)
-                return 3 * least, 4 * (least + self.px(12))
+                least, across = self.least_die(node), node.across or min(4, len(node.faces))
+                return min(3, across) * (least + self.px(12)), across * (least + self.px(12))
             case Grid():
                 columns, wide = len(node.rows[0]), self.px(node.gap * 2) if node.gap_after is not None else 0
                 natural = columns * (self.px(node.cell) + self.px(node.gap)) + wide
                 return round(natural * 0.6), natural
             case Bars():
                 return self.px(node.height * 1.5), self.px(node.height * 2)
+            case Thumb():
+                wide = self.px(node.height * len(node.rows[0]) / len(node.rows))
+                return wide, wide
+            case Stack():
+                each = [self.widths(child) for child in node.children]
+                return max(w[0] for w in each), max(w[1] for w in each)
             case Box():
                 pads = 2 * self.px(node.pad)
                 each = [self.widths(child) for child in node.children]
@@ -193,16 +238,18 @@ class _Sizer:
             case Space():
                 return 0
             case Dice():
-                least, gap = self.px(node.least), self.px(12)
-                across = max(1, min(len(node.faces), (width + gap) // (least + gap)))
+                least, gap = self.least_die(node), self.px(12)
+                across = node.across or max(1, min(len(node.faces), (width + gap) // (least + gap)))
                 rows = -(-len(node.faces) // across)
                 return rows * (least + gap) - gap
             case Grid():
                 across = (width - self.px(node.gap) * len(node.rows[0])) // len(node.rows[0])
                 tall = min(across, self.px(node.cell))
-                return len(node.rows) * (tall + self.px(node.gap)) - self.px(node.gap)
-            case Bars():
+                return sum(self.row_heights(node, tall)) + self.px(node.gap) * (len(node.rows) - 1)
+            case Bars() | Thumb():
                 return self.px(node.height)
+            case Stack():
+                return max(self.height(child, width) for child in node.children)
             case Box():
                 pads = 2 * self.px(node.pad)
                 if node.across:
@@ -212,6 +259,14 @@ class _Sizer:
                     gaps = self.px(node.gap) * max(0, len(node.children) - 1)
                     inner = sum(self.height(child, width - pads) for child in node.children) + gaps
                 return max(inner + pads, self.least_target if node.target is not None else 0)
+
+    def least_die(self, node: Dice) -> int:
+        """A die that can be touched is as large as a finger."""
+        least = self.px(node.least)
+        return max(least, self.least_target) if any(face.target for face in node.faces) else least
+
+    def row_heights(self, node: Grid, tall: float) -> list[int]:
+        return [round(tall * SLIM) if number in node.slim else round(tall) for number in range(len(node.rows))]
 
     def share(self, node: Box, width: int) -> list[int]:
         """The widths of children side by side: natural ones, shrunk or grown to fill the row."""
@@ -232,7 +287,9 @@ class _Sizer:
         # Children that grow share the whole width by weight, so equal weights give equal widths whatever they hold.
         fixed = sum(n for n, weight in zip(natural, weights, strict=True) if not weight)
         pool, total_weight = room - fixed, sum(weights)
-        shared = [int(pool * weight / total_weight) if weight else n for n, weight in zip(natural, weights, strict=True)]
+        shared = [
+            int(pool * weight / total_weight) if weight else n for n, weight in zip(natural, weights, strict=True)
+        ]
         short = [max(0, n - s) for n, s in zip(natural, shared, strict=True)]
         if any(short):
             extra = [max(0, s - n) for n, s in zip(natural, shared, strict=True)]
@@ -284,15 +341,26 @@ class _Sizer:
                 self.items.append(Placed(node, middle, depth))
             case Space():
                 pass
-            case Bars():
+            case Bars() | Thumb():
                 self.items.append(Placed(node, rect, depth))
+            case Stack():
+                self._place_stack(node, rect, depth)
+
+    def _place_stack(self, node: Stack, rect: Rect, depth: int) -> None:
+        names = tuple(child.target.name for child in node.children if child.target is not None)
+        for name, child in zip(names, node.children, strict=True):
+            first = len(self.items)
+            self.place(child, rect, depth)
+            self.items[first:] = [replace(item, cards=names, on=name) for item in self.items[first:]]
 
     def _place_across(self, node: Box, inner: Rect, depth: int) -> None:
         x = inner.x
         for child, width in zip(node.children, self.share(node, inner.w), strict=True):
             tall = inner.h
             if node.middle and not (isinstance(child, Box) and child.tone is not None):
-                tall = inner.h if child.grow and not isinstance(child, Text) else min(inner.h, self.height(child, width))
+                tall = (
+                    inner.h if child.grow and not isinstance(child, Text) else min(inner.h, self.height(child, width))
+                )
             self.place(child, Rect(x, inner.y + (inner.h - tall) // 2, width, tall), depth)
             x += width + self.px(node.gap)
 
@@ -323,7 +391,7 @@ class _Sizer:
         """As large as fits, in as few rows as that allows."""
         gap, count, most = self.px(12), len(node.faces), self.px(node.most)
         best, side = 1, 0
-        for across in range(1, count + 1):
+        for across in range(1, count + 1) if node.across is None else (node.across,):
             rows = -(-count // across)
             fits = min(most, (rect.w - gap * (across - 1)) // across, (rect.h - gap * (rows - 1)) // rows)
             if fits > side or (fits == side and rows * across - count < -(-count // best) * best - count):
@@ -339,20 +407,19 @@ class _Sizer:
         gap, columns, rows = self.px(node.gap), len(node.rows[0]), len(node.rows)
         wide_gap = gap * 2 if node.gap_after is not None else 0
         wide = (rect.w - gap * (columns - 1) - wide_gap) // columns
-        tall = min((rect.h - gap * (rows - 1)) // rows, round(wide * node.stretch))
+        room, share = rect.h - gap * (rows - 1), rows - (1 - SLIM) * len(node.slim)
+        tall = min(int((room - rows) / share) if node.slim else room // rows, round(wide * node.stretch))
         wide = min(wide, round(tall * node.stretch))
+        heights = self.row_heights(node, tall)
         left = rect.x + (rect.w - columns * wide - gap * (columns - 1) - wide_gap) // 2
-        top = rect.y + (rect.h - rows * tall - gap * (rows - 1)) // 2
-        return tuple(
-            Rect(
-                left + c * (wide + gap) + (wide_gap if node.gap_after is not None and c > node.gap_after else 0),
-                top + r * (tall + gap),
-                wide,
-                tall,
-            )
-            for r in range(rows)
-            for c in range(columns)
-        )
+        y = rect.y + (rect.h - sum(heights) - gap * (rows - 1)) // 2
+        places = []
+        for high in heights:
+            for c in range(columns):
+                apart = wide_gap if node.gap_after is not None and c > node.gap_after else 0
+                places.append(Rect(left + c * (wide + gap) + apart, y, wide, high))
+            y += high + gap
+        return tuple(places)
 
 
 def _filled(widths: list[int], room: int, takers: Sequence[float]) -> list[int]:

@@ -34,4 +34,6 @@ def pose(die: int, elapsed: float) -> Pose | None:
     left = 1 - max(0.0, elapsed) / lasts
     step = int(elapsed / FACE_LASTS)
     spin = 1 if die % 2 else -1
-    return Pose(face=(step * 5 + die * 7) % 6, angle=spin * left * left * 320, hop=0.32 * left * abs(1 - 2 * (step % 2)))
+    return Pose(
+        face=(step * 5 + die * 7) % 6, angle=spin * left * left * 320, hop=0.32 * left * abs(1 - 2 * (step % 2))
+    )

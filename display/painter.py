@@ -20,17 +20,20 @@ from display.layout import Layout, Placed, Rect
 from display.motion import pose
 from display.palette import (
     COLOURS,
+    DARK_DIE,
+    DARK_DIE_EDGE,
     DIE_BODY,
     DIE_EDGE,
     DIE_PIP,
     FOCUS,
     PEN,
     SHADOW,
+    SHAPES,
     STRIKE,
     Colour,
     ink_on,
 )
-from display.tree import Bars, Box, Cell, Dice, Dot, Face, Grid, Mark, Text, Tone
+from display.tree import Bars, Box, Cell, Dice, Dot, Face, Grid, Look, Mark, Target, Text, Thumb, Tone
 
 FINE = 4  # edges are drawn so many times larger and scaled down
 CORNER = 0.018  # of the screen's shorter side
@@ -42,7 +45,20 @@ PIPS = {
     "5": ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     "6": ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-FACES = tuple(PIPS)
+# What a die shows while it tumbles.
+TUMBLING = {
+    Look.PIPS: tuple(Face(text=pips) for pips in PIPS),
+    Look.COLOUR: tuple(Face(text="×", look=Look.COLOUR, tone=tone) for tone in (*SHAPES, None)),
+    Look.NUMBER: tuple(Face(text=text, look=Look.NUMBER) for text in "12345?"),
+}
+# A mark of the pen: strokes from and to, in parts of the box, and how thick.
+STROKES = {
+    "cross": ((((0.2, 0.22), (0.8, 0.8)), ((0.79, 0.19), (0.2, 0.81))), 0.045),
+    "tick": ((((0.22, 0.52), (0.42, 0.78)), ((0.42, 0.78), (0.8, 0.2))), 0.045),
+    "slash": ((((0.76, 0.16), (0.24, 0.84)),), 0.06),
+    "slashes": ((((0.76, 0.16), (0.24, 0.84)), ((0.24, 0.16), (0.76, 0.84))), 0.06),
+    "strike": ((((0.005, 0.56), (0.995, 0.44)),), 0.05),
+}
 
 
 class Fonts:
@@ -136,21 +152,23 @@ class Painter:
         if len(self._sprites) > 4000:
             self._sprites.clear()
         self.canvas.fill(COLOURS[Tone.TABLE])
-        shown = next((target.shows for target in layout.screen.targets() if target.name == focus), frozenset())
-        for item in layout.items:
+        focused = next((target for target in layout.screen.targets() if target.name == focus), None)
+        for item in layout.seen(focus):
             match item.node:
                 case Box():
                     self._box(item.node, item.rect, focus)
                 case Text():
                     self._text(item.node, item)
                 case Dice():
-                    self._dice(item.node, item.parts, now)
+                    self._dice(item.node, item.parts, focus, now)
                 case Grid():
-                    self._grid(item.node, item.parts, shown)
+                    self._grid(item.node, item.parts, focused)
                 case Dot():
                     self._dot(item.node, item.rect)
                 case Bars():
                     self._bars(item.node, item.rect)
+                case Thumb():
+                    self._thumb(item.node, item.rect)
 
     def _box(self, node: Box, rect: Rect, focus: str | None) -> None:
         if node.tone is None:
@@ -169,7 +187,9 @@ class Painter:
     def _text(self, node: Text, item: Placed) -> None:
         for line in item.lines:
             if line.text:
-                self._write(line.text, item.pixels, node.bold, COLOURS[node.tone], line.rect.x, line.rect.y, line.rect.h)
+                self._write(
+                    line.text, item.pixels, node.bold, COLOURS[node.tone], line.rect.x, line.rect.y, line.rect.h
+                )
 
     def _write(self, text: str, pixels: int, bold: bool, colour: Colour, x: int, y: int, tall: int) -> None:
         key = ("text", text, pixels, bold, colour)
@@ -215,31 +235,41 @@ class Painter:
             if struck:
                 self._pen("strike", rect.x, y, wide, tall, i, STRIKE)
 
+    def _thumb(self, node: Thumb, rect: Rect) -> None:
+        rows, columns = len(node.rows), len(node.rows[0])
+        side = max(2, min(rect.w // columns, rect.h // rows))
+        left, top = rect.x + (rect.w - side * columns) // 2, rect.y + (rect.h - side * rows) // 2
+        gap = 1 if side < 8 else 2
+        for r, dots in enumerate(node.rows):
+            for c, (tone, crossed) in enumerate(dots):
+                colour = _mixed(COLOURS[tone], COLOURS[Tone.PANEL], 0.62) if not crossed else COLOURS[Tone.INK]
+                self.canvas.fill(colour, (left + c * side, top + r * side, side - gap, side - gap))
+
     # Dice.
 
-    def _dice(self, node: Dice, places: tuple[Rect, ...], now: float) -> None:
+    def _dice(self, node: Dice, places: tuple[Rect, ...], focus: str | None, now: float) -> None:
         for i, (face, rect) in enumerate(zip(node.faces, places, strict=True)):
             rolling = pose(i, now - node.tumble) if node.tumble is not None and not face.gone else None
             if rolling is None:
-                self._die(face, rect)
+                self._die(face, rect, face.target is not None and face.target.name == focus)
                 continue
-            sprite = self._die_sprite(FACES[rolling.face], rect.w, False)
+            sprite = self._die_sprite(TUMBLING[face.look][rolling.face], rect.w)
             turned = pygame.transform.rotozoom(sprite, rolling.angle, 1)
             middle = (rect.x + rect.w // 2, rect.y + rect.h // 2 - round(rolling.hop * rect.h))
             self.canvas.blit(turned, turned.get_rect(center=middle))
 
-    def _die(self, face: Face, rect: Rect) -> None:
-        if face.lifted:
+    def _die(self, face: Face, rect: Rect, focused: bool) -> None:
+        if face.lifted or focused:
             line = max(3, rect.w // 18)
             radius = rect.w // 5
-            self._rounded(_grown(rect, 2 * line), radius + 2 * line, COLOURS[Tone.ACCENT])
+            self._rounded(_grown(rect, 2 * line), radius + 2 * line, FOCUS if focused else COLOURS[Tone.ACCENT])
             self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.PANEL])
-        sprite = self._die_sprite(face.text, rect.w, face.gone)
+        sprite = self._die_sprite(face, rect.w)
         self.canvas.blit(sprite, (rect.x - rect.w // 8, rect.y - rect.w // 8))
 
-    def _die_sprite(self, face: str, side: int, gone: bool) -> pygame.Surface:
+    def _die_sprite(self, face: Face, side: int) -> pygame.Surface:
         """A die with its shadow, on a surface a quarter wider than the die."""
-        key = ("die", face, side, gone)
+        key = ("die", face.look, face.text, face.tone, side, face.gone)
         known = self._sprites.get(key)
         if known is not None:
             return known
@@ -251,27 +281,59 @@ class Painter:
         half = pygame.Rect(m // 2, m // 2 + s // 24, s // 2, s // 2)
         pygame.draw.rect(shadow, (*SHADOW, 150), half, border_radius=radius // 2)
         shadow = pygame.transform.gaussian_blur(shadow, max(1, side // 10))
-        body = _clear(whole * FINE, whole * FINE, DIE_EDGE)
-        pygame.draw.rect(body, DIE_EDGE, pygame.Rect(m, m, s, s), border_radius=radius)
+        dark = face.look is Look.NUMBER
+        edge, skin = (DARK_DIE_EDGE, DARK_DIE) if dark else (DIE_EDGE, DIE_BODY)
+        body = _clear(whole * FINE, whole * FINE, edge)
+        pygame.draw.rect(body, edge, pygame.Rect(m, m, s, s), border_radius=radius)
         top = pygame.Rect(m, m, s, s - s // 22)
-        pygame.draw.rect(body, DIE_BODY, top, border_radius=radius)
+        pygame.draw.rect(body, skin, top, border_radius=radius)
         inner = top.inflate(-s // 9, -s // 9)
-        pygame.draw.rect(body, _mixed(DIE_BODY, (255, 255, 255), 0.6), inner, border_radius=radius - s // 22)
-        for across, down in PIPS.get(face, ()):
-            centre = (top.centerx + across * s * 0.26, top.centery + down * s * 0.26)
-            pygame.draw.circle(body, _mixed(DIE_PIP, DIE_BODY, 0.25), (centre[0], centre[1] + s * 0.008), s * 0.102)
-            pygame.draw.circle(body, DIE_PIP, centre, s * 0.096)
+        light = _mixed(skin, (255, 255, 255), 0.06 if dark else 0.6)
+        pygame.draw.rect(body, light, inner, border_radius=radius - s // 22)
+        self._draw_face(body, face, top)
         sprite = pygame.transform.smoothscale(shadow, (whole, whole))
         sprite.blit(pygame.transform.smoothscale(body, (whole, whole)), (0, 0))
-        if gone:
+        if face.gone:
             sprite.set_alpha(50)
         self._sprites[key] = sprite
         return sprite
 
+    def _draw_face(self, body: pygame.Surface, face: Face, top: pygame.Rect) -> None:
+        s = top.w
+        if face.look is Look.PIPS:
+            for across, down in PIPS.get(face.text, ()):
+                centre = (top.centerx + across * s * 0.26, top.centery + down * s * 0.26)
+                pygame.draw.circle(body, _mixed(DIE_PIP, DIE_BODY, 0.25), (centre[0], centre[1] + s * 0.008), s * 0.102)
+                pygame.draw.circle(body, DIE_PIP, centre, s * 0.096)
+        elif face.look is Look.NUMBER:
+            text = self.fonts.font(round(s * 0.62), True).render(face.text, True, PEN)
+            body.blit(text, text.get_rect(center=top.center))
+        else:
+            ink = DIE_PIP
+            if face.tone is not None:
+                # A cross in the colour alone would be faint on white: the colour fills a tile, with its shape below.
+                colour = COLOURS[face.tone]
+                ink = ink_on(colour)
+                pygame.draw.rect(body, colour, top.inflate(-s * 0.22, -s * 0.22), border_radius=round(s * 0.13))
+                _shape(body, face.tone, (top.centerx + s * 0.25, top.centery + s * 0.25), s * 0.075, ink)
+            reach = s * 0.23
+            for down in (-1, 1):
+                start = (top.centerx - reach, top.centery - down * reach)
+                end = (top.centerx + reach, top.centery + down * reach)
+                pygame.draw.line(body, ink, start, end, width=round(s * 0.11))
+                pygame.draw.circle(body, ink, start, s * 0.055)
+                pygame.draw.circle(body, ink, end, s * 0.055)
+
     # Sheets.
 
-    def _grid(self, node: Grid, places: tuple[Rect, ...], shown: frozenset[str]) -> None:
+    def _grid(self, node: Grid, places: tuple[Rect, ...], focused: Target | None) -> None:
         columns = len(node.rows[0])
+        shown = focused.shows if focused is not None else frozenset()
+        if node.lit is not None:
+            first, last = places[node.lit], places[-columns + node.lit]
+            margin = max(2, first.w // 12)
+            lane = Rect(first.x, first.y, first.w, last.bottom - first.y)
+            self._rounded(_grown(lane, margin), self._radius, COLOURS[Tone.RAISED])
         for r, cells in enumerate(node.rows):
             row = places[r * columns : (r + 1) * columns]
             line = Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h)
@@ -281,35 +343,88 @@ class Painter:
                 bar = Rect(line.x - 2 * margin, line.y + line.h // 5, margin, line.h * 3 // 5)
                 self._rounded(bar, margin // 2, COLOURS[Tone.ACCENT])
             for c, (cell, place) in enumerate(zip(cells, row, strict=True)):
-                self._cell(cell, place, cell.key in shown, r * columns + c, r in node.struck)
+                seed = r * columns + c
+                if cell.tone is None:
+                    self._print(cell, place, seed, lit=c == node.lit and r == 0)
+                else:
+                    preview = focused if cell.key in shown else None
+                    self._cell(cell, cell.tone, place, preview, seed, r in node.struck)
             if r in node.struck:
                 self._pen("strike", line.x, line.y, line.w, line.h, r, STRIKE)
 
-    def _cell(self, cell: Cell, rect: Rect, focused: bool, seed: int, struck: bool) -> None:
+    def _print(self, cell: Cell, rect: Rect, seed: int, lit: bool) -> None:
+        """What is printed beside the boxes: letters and values, circled once they are won."""
+        tone = Tone.ACCENT if cell.ring or lit else Tone.SUNK if cell.faded else Tone.INK
+        side = min(rect.w, rect.h)
+        middle = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+        if cell.ring:
+            self._rounded(middle, side // 2, COLOURS[Tone.ACCENT])
+            line = max(2, side // 14)
+            self._rounded(middle.inset(line), side // 2, COLOURS[Tone.PANEL])
+        self._write_centred(cell.text, round(side * 0.74), COLOURS[tone], rect)
+        if cell.mark is not None:
+            self._pen(cell.mark.value, middle.x, middle.y, side, side, seed, STRIKE)
+
+    def _cell(self, cell: Cell, tone: Tone, rect: Rect, preview: Target | None, seed: int, struck: bool) -> None:
         radius = max(3, min(rect.w, rect.h) // 7)
         line = max(2, radius // 3)
-        if focused:
+        if preview is not None:
             self._rounded(_grown(rect, 2 * line), radius + 2 * line, FOCUS)
             self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.PANEL])
         elif cell.fresh:
             self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.ACCENT])
-        fill = COLOURS[cell.tone]
-        if struck or cell.mark is not None:
-            fill = _mixed(fill, COLOURS[Tone.PANEL], 0.72)
+        sunk = struck or cell.mark is not None
+        shaped = tone in SHAPES
+        fill = COLOURS[tone]
+        if sunk:
+            fill = _mixed(fill, COLOURS[Tone.PANEL], 0.55 if shaped else 0.72)
+        elif cell.faded:
+            fill = _mixed(fill, COLOURS[Tone.PANEL], 0.5)
         self._rounded(rect, radius, fill)
+        ink = ink_on(fill)
+        if shaped:
+            self._corner(rect, tone, _mixed(fill, ink, 0.55))
+        if cell.star:
+            self._star(rect, _mixed(fill, ink, 0.35) if sunk else ink)
         if cell.text:
-            ink = ink_on(fill)
-            if struck or cell.mark is not None:
-                ink = _mixed(fill, ink, 0.45)
-            self._write_centred(cell.text, round(min(rect.w, rect.h) * 0.52), ink, rect)
-        if cell.mark is Mark.CROSS:
+            pixels = round(min(rect.w, rect.h) * 0.52)
+            self._write_centred(cell.text, pixels, _mixed(fill, ink, 0.62) if sunk else ink, rect)
+        mark = cell.mark
+        if mark is None and preview is not None and preview.crosses:
+            mark = Mark.CROSS
+        if mark is not None:
             side = min(rect.w, rect.h)
-            place = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
-            self._pen("cross", place.x, place.y, place.w, place.h, seed, PEN)
-        elif cell.mark is Mark.TICK:
-            side = min(rect.w, rect.h)
-            place = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
-            self._pen("tick", place.x, place.y, place.w, place.h, seed, STRIKE)
+            x, y = rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2
+            self._pen(mark.value, x, y, side, side, seed, STRIKE if mark is Mark.TICK else ink)
+
+    def _corner(self, rect: Rect, tone: Tone, colour: Colour) -> None:
+        """The colour's shape, small, in the corner of a box."""
+        side = max(6, min(rect.w, rect.h) // 4)
+        key = ("shape", tone, side, colour)
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            big = _clear(side * FINE, side * FINE, colour)
+            _shape(big, tone, (side * FINE / 2, side * FINE / 2), side * FINE * 0.46, colour)
+            sprite = self._sprites[key] = pygame.transform.smoothscale(big, (side, side))
+        self.canvas.blit(sprite, (rect.right - side - side // 3, rect.bottom - side - side // 3))
+
+    def _star(self, rect: Rect, colour: Colour) -> None:
+        side = round(min(rect.w, rect.h) * 0.7)
+        key = ("star", side, colour)
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            big = _clear(side * FINE, side * FINE, colour)
+            middle, reach = side * FINE / 2, side * FINE * 0.48
+            points = [
+                (
+                    middle + reach * (1 if i % 2 == 0 else 0.45) * sin(pi * i / 5),
+                    middle * 1.04 - reach * (1 if i % 2 == 0 else 0.45) * cos(pi * i / 5),
+                )
+                for i in range(10)
+            ]
+            pygame.draw.polygon(big, colour, points)
+            sprite = self._sprites[key] = pygame.transform.smoothscale(big, (side, side))
+        self.canvas.blit(sprite, (rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2))
 
     def _pen(self, what: str, x: int, y: int, w: int, h: int, seed: int, colour: Colour) -> None:
         """A mark drawn by hand: slightly uneven strokes, thicker in the middle. A few variants are enough."""
@@ -319,13 +434,9 @@ class Painter:
         if sprite is None:
             big = _clear(w * FINE, h * FINE, colour)
             luck = Random(f"{what} {variant}")
-            strokes = {
-                "cross": (((0.2, 0.22), (0.8, 0.8)), ((0.79, 0.19), (0.2, 0.81))),
-                "tick": (((0.22, 0.52), (0.42, 0.78)), ((0.42, 0.78), (0.8, 0.2))),
-                "strike": (((0.005, 0.56), (0.995, 0.44)),),
-            }[what]
+            strokes, thick = STROKES[what]
             for start, end in strokes:
-                _stroke(big, colour, start, end, 0.045 if what != "strike" else 0.05, luck)
+                _stroke(big, colour, start, end, thick, luck)
             sprite = self._sprites[key] = pygame.transform.smoothscale(big, (w, h))
         self.canvas.blit(sprite, (x, y))
 
@@ -369,6 +480,18 @@ def _mixed(one: Colour, other: Colour, part: float) -> Colour:
     """`part` of the other colour in the one."""
     r, g, b = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
     return r, g, b
+
+
+def _shape(surface: pygame.Surface, tone: Tone, middle: tuple[float, float], reach: float, colour: Colour) -> None:
+    """A game colour's own shape."""
+    corners = SHAPES[tone].value
+    if not corners:
+        pygame.draw.circle(surface, colour, middle, reach * 0.9)
+        return
+    x, y = middle
+    pygame.draw.polygon(
+        surface, colour, [(x + reach * sin(2 * pi * turn), y - reach * cos(2 * pi * turn)) for turn in corners]
+    )
 
 
 def _stroke(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from display.tree import Tone
 
 Colour = tuple[int, int, int]
@@ -23,12 +25,36 @@ COLOURS: dict[Tone, Colour] = {
     Tone.OPEN: _hex("E9E4D6"),
     Tone.SUNK: _hex("35434C"),
     Tone.NEXT: _hex("FFC446"),
+    Tone.YELLOW: _hex("FFF722"),
+    Tone.GREEN: _hex("45BFA5"),
+    Tone.BLUE: _hex("345FD7"),
+    Tone.RED: _hex("B1353F"),
+    Tone.ORANGE: _hex("DB822B"),
     Tone.SEAT_1: _hex("FFB454"),
     Tone.SEAT_2: _hex("6CB8FF"),
     Tone.SEAT_3: _hex("BBA0FF"),
     Tone.SEAT_4: _hex("8FD694"),
     Tone.SEAT_5: _hex("FF96B4"),
     Tone.SEAT_6: _hex("E8E27A"),
+}
+
+
+class Shape(Enum):
+    """Every game colour has a shape, for whoever sees colours differently. Corners as parts of a turn."""
+
+    CIRCLE = ()
+    SQUARE = (1 / 8, 3 / 8, 5 / 8, 7 / 8)
+    DIAMOND = (0, 1 / 4, 1 / 2, 3 / 4)
+    TRIANGLE = (0, 1 / 3, 2 / 3)
+    HEXAGON = (0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6)
+
+
+SHAPES: dict[Tone, Shape] = {
+    Tone.GREEN: Shape.CIRCLE,
+    Tone.YELLOW: Shape.SQUARE,
+    Tone.BLUE: Shape.DIAMOND,
+    Tone.RED: Shape.TRIANGLE,
+    Tone.ORANGE: Shape.HEXAGON,
 }
 
 FOCUS: Colour = _hex("FFFFFF")
@@ -38,6 +64,8 @@ STRIKE: Colour = _hex("FF8A7A")
 DIE_BODY: Colour = _hex("F4F0E6")
 DIE_EDGE: Colour = _hex("CFC8B8")
 DIE_PIP: Colour = _hex("1A2126")
+DARK_DIE: Colour = _hex("2B2A33")
+DARK_DIE_EDGE: Colour = _hex("15141A")
 DARK_INK: Colour = _hex("1A2126")
 
 

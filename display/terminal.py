@@ -11,11 +11,31 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import NamedTuple, TextIO
 
-from display.tree import Align, Bars, Box, Cell, Dice, Dot, Face, Grid, Mark, Node, Screen, Space, Target, Text, Tone
+from display.tree import (
+    Align,
+    Bars,
+    Box,
+    Cell,
+    Dice,
+    Dot,
+    Face,
+    Grid,
+    Look,
+    Mark,
+    Node,
+    Screen,
+    Space,
+    Stack,
+    Target,
+    Text,
+    Thumb,
+    Tone,
+)
 from engine.words import Message
 
 FOCUS, POINTER, STRUCK = "▶", "→", "─"
-MARKS = {Mark.CROSS: "X", Mark.TICK: "✓"}
+MARKS = {Mark.CROSS: "X", Mark.TICK: "✓", Mark.SLASH: "/", Mark.SLASHES: "X"}
+LETTERS = {Tone.YELLOW: "y", Tone.GREEN: "g", Tone.BLUE: "b", Tone.RED: "r", Tone.ORANGE: "o"}
 FRAME, TURN_FRAME, FOCUS_FRAME = tuple("┌─┐│└┘"), tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝")
 
 BOLD, DIM, REVERSE = "1", "2", "7"
@@ -24,6 +44,11 @@ COLOURS = {
     Tone.ACCENT: "33",
     Tone.WARNING: "31",
     Tone.NEXT: "33",
+    Tone.YELLOW: "93",
+    Tone.GREEN: "92",
+    Tone.BLUE: "94",
+    Tone.RED: "91",
+    Tone.ORANGE: "33",
     Tone.SEAT_1: "33",
     Tone.SEAT_2: "94",
     Tone.SEAT_3: "95",
@@ -119,6 +144,11 @@ class _Typesetter:
             case Bars():
                 around = 1 + _most_misses(node)
                 return SHORTEST_BAR + around, LONGEST_BAR + around
+            case Thumb():
+                return 0, 0
+            case Stack():
+                cards = [self.widths(child) for child in node.children]
+                return max(w[0] for w in cards), max(w[1] for w in cards)
             case Box():
                 each_width = [self.widths(child) for child in node.children] or [(0, 0)]
                 extra = self._edge(node)
@@ -153,7 +183,11 @@ class _Typesetter:
             case Space():
                 return [()] if self.density.air else []
             case Dice():
-                return _dice(node, width)
+                return self._dice(node, width)
+            case Thumb():  # too small for letters
+                return []
+            case Stack():
+                return self.set(next(filter(self._has_focus, node.children), node.children[0]), width, tall)
             case Grid():
                 return self._grid(node, width)
             case Bars():
@@ -303,6 +337,18 @@ class _Typesetter:
             growing = [i for i in growing if i not in wide]
         return shares
 
+    def _dice(self, node: Dice, width: int) -> list[Line]:
+        each = _face_width(node)
+        across = node.across or max(1, min(len(node.faces), width // each))
+        rows = -(-len(node.faces) // across) if node.faces else 0
+        if node.across is None and rows:
+            across = -(-len(node.faces) // rows)  # as even as it goes: 4 + 4, not 7 + 1
+        strips = [node.faces[i * across : (i + 1) * across] for i in range(rows)]
+        return [
+            tuple(_face(face, each, face.target is not None and face.target.name == self.focus) for face in strip)
+            for strip in strips
+        ]
+
     def _grid(self, node: Grid, width: int) -> list[Line]:
         brackets = _grid_width(node, brackets=True) <= width
         wide = _cell_width(node)
@@ -318,6 +364,8 @@ class _Typesetter:
 
     def _cell(self, cell: Cell, wide: int, struck: bool, brackets: bool) -> Span:
         text, shown = _cell_text(cell), cell.key in self.previewed
+        if cell.tone is None:
+            return _print(cell, wide + 2 if brackets else wide + 1)
         left, right = ("[", "]") if brackets else (" ", " ")
         fill, look = " ", ""
         if struck:
@@ -330,6 +378,8 @@ class _Typesetter:
             look = f"{BOLD};{COLOURS[Tone.ACCENT]}"
         elif cell.mark is not None:
             look = BOLD
+        elif cell.tone in LETTERS:
+            look = COLOURS[cell.tone]
         if not brackets:
             right, text = "", text or "·"
         room = fill * (wide - _width(text))
@@ -340,25 +390,24 @@ class _Typesetter:
 # What needs neither a language nor the focus.
 
 
-def _dice(node: Dice, width: int) -> list[Line]:
-    each = _face_width(node)
-    across = max(1, min(len(node.faces), width // each))
-    rows = -(-len(node.faces) // across) if node.faces else 0
-    across = -(-len(node.faces) // rows) if rows else 1  # as even as it goes: 4 + 4, not 7 + 1
-    return [tuple(_face(face, each) for face in node.faces[i * across : (i + 1) * across]) for i in range(rows)]
-
-
-def _face(face: Face, width: int) -> Span:
+def _face(face: Face, width: int, focused: bool) -> Span:
+    text = _face_text(face)
     if face.gone:
-        return Span(f"({face.text})".ljust(width), DIM)
+        return Span(f"({text})".ljust(width), DIM)
+    if focused:
+        return Span(f"{FOCUS}{text}]".ljust(width), REVERSE, focus=True)
     if face.lifted:
-        return Span(f"[{face.text}]*".ljust(width), f"{BOLD};{COLOURS[Tone.ACCENT]}")
-    return Span(f"[{face.text}]".ljust(width), BOLD)
+        return Span(f"[{text}]*".ljust(width), f"{BOLD};{COLOURS[Tone.ACCENT]}")
+    return Span(f"[{text}]".ljust(width), BOLD)
+
+
+def _face_text(face: Face) -> str:
+    return LETTERS.get(face.tone, "X") if face.look is Look.COLOUR and face.tone else face.text
 
 
 def _face_width(node: Dice) -> int:
     """Brackets, the sign of a lifted die, and a gap."""
-    return max((_width(face.text) for face in node.faces), default=0) + 4
+    return max((_width(_face_text(face)) for face in node.faces), default=0) + 4
 
 
 def _bars(node: Bars, width: int) -> list[Line]:
@@ -378,13 +427,24 @@ def _most_misses(node: Bars) -> int:
     return max([1, *(misses for _, misses, struck in node.rows if not struck)])
 
 
+def _print(cell: Cell, width: int) -> Span:
+    """What is printed beside the boxes."""
+    text = f"({cell.text})" if cell.ring else f"{cell.text}{MARKS[cell.mark]}" if cell.mark is not None else cell.text
+    return Span(text.rjust(width - 1) + " " if not cell.ring else text.rjust(width), DIM if cell.faded else "")
+
+
 def _cell_text(cell: Cell) -> str:
-    return MARKS[cell.mark] if cell.mark is not None else cell.text
+    return MARKS[cell.mark] if cell.mark is not None else _open_text(cell)
+
+
+def _open_text(cell: Cell) -> str:
+    """What stands in a box that nobody has marked."""
+    return cell.text or (LETTERS[cell.tone] + "*" * cell.star if cell.tone in LETTERS else "")
 
 
 def _cell_width(node: Grid) -> int:
     """Room for every text, also where a mark hides it, so that a sheet keeps its shape."""
-    return max((max(1, _width(cell.text)) for cells in node.rows for cell in cells), default=1)
+    return max((max(1, _width(_open_text(cell))) for cells in node.rows for cell in cells), default=1)
 
 
 def _grid_width(node: Grid, *, brackets: bool) -> int:
@@ -516,7 +576,7 @@ class TerminalPainter:
     ) -> None:
         self.presents = 0
         self._stream = stream
-        self._tell = tell
+        self.tell = tell
         self._size = size
         self._colour = colour
         self._shown: list[str] | None = None
@@ -529,7 +589,7 @@ class TerminalPainter:
 
     def show(self, screen: Screen, focus: str | None) -> None:
         columns, rows = size = self._size()
-        lines = draw(screen, self._tell, focus, columns, rows, self._colour)
+        lines = draw(screen, self.tell, focus, columns, rows, self._colour)
         before = self._shown
         if before is None or size != self._shown_size:
             before = []

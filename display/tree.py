@@ -37,6 +37,11 @@ class Tone(Enum):
     OPEN = "open"
     SUNK = "sunk"
     NEXT = "next"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+    RED = "red"
+    ORANGE = "orange"
     SEAT_1 = "seat 1"
     SEAT_2 = "seat 2"
     SEAT_3 = "seat 3"
@@ -61,16 +66,32 @@ class Mark(Enum):
 
     CROSS = "cross"
     TICK = "tick"
+    SLASH = "slash"  # once through
+    SLASHES = "slashes"  # and a second time, the other way
+
+
+class Look(Enum):
+    """What kind of die it is."""
+
+    PIPS = "pips"
+    COLOUR = "colour"  # a cross in the die's tone
+    NUMBER = "number"
 
 
 @dataclass(frozen=True)
 class Target:
-    """Something that can be chosen. `choice` is handed to the box; `shows` names the cells it previews while focused."""
+    """Something that can be chosen. `choice` is handed to the box; `shows` names the cells it previews while focused.
+
+    What is `touch_only` is for a finger: the knob does not stop there, since it has a shorter way.
+    """
 
     name: str
     label: Message
     choice: object
     shows: frozenset[str] = frozenset()
+    crosses: bool = False  # choosing it crosses the cells it shows
+    detail: Message | None = None
+    touch_only: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,43 +127,60 @@ class Dot:
 
 @dataclass(frozen=True, kw_only=True)
 class Face:
-    """One die on the tray."""
+    """One die on the tray. A colour die's text is a sign for its tone, which also tells it without colours."""
 
     text: str
+    look: Look = Look.PIPS
+    tone: Tone | None = None
+    target: Target | None = None
     lifted: bool = False  # part of what was just made with the dice
     gone: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dice:
-    """Dice on a tray; `tumble` is the time at which they were thrown, as long as they may still be rolling."""
+    """Dice on a tray; `tumble` is the time at which they were thrown, as long as they may still be rolling.
+
+    They lie as they fit, or `across` in a row.
+    """
 
     faces: tuple[Face, ...]
+    across: int | None = None
     tumble: float | None = None
-    least: float = 54
+    least: float = 62
     most: float = 110
     grow: float = 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """A box of a sheet; `key` lets a target point at it."""
+    """A box of a sheet; `key` lets a target point at it. Without a tone it is only print on the paper."""
 
     key: str = ""
     text: str = ""
-    tone: Tone = Tone.OPEN
+    tone: Tone | None = Tone.OPEN
     mark: Mark | None = None
+    star: bool = False
+    ring: bool = False  # circled: won
+    faded: bool = False  # cannot be had any more, or not now
     fresh: bool = False  # marked by the last event
+    target: Target | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """The boxes of a sheet, row by row. `struck` rows are crossed through; a wider gap follows the column `gap_after`."""
+    """The boxes of a sheet, row by row.
+
+    `struck` rows are crossed through, `slim` ones lower than the others; a wider gap follows the column `gap_after`,
+    and the column `lit` stands out.
+    """
 
     rows: tuple[tuple[Cell, ...], ...]
     struck: frozenset[int] = frozenset()
     pointed: int | None = None  # the row a pointer stands at
     gap_after: int | None = None
+    slim: frozenset[int] = frozenset()
+    lit: int | None = None
     cell: float = 62
     gap: float = 6
     stretch: float = 1.25
@@ -156,6 +194,23 @@ class Bars:
     rows: tuple[tuple[float, int, bool], ...]
     pointed: int | None = None
     height: float = 40
+    grow: float = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thumb:
+    """A sheet too small to read: where it is crossed and what colour is still open, as dots."""
+
+    rows: tuple[tuple[tuple[Tone, bool], ...], ...]
+    height: float = 40
+    grow: float = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stack:
+    """Cards in one place, of which one is seen: the one whose target has the focus, or else the first."""
+
+    children: tuple[Box, ...]
     grow: float = 0
 
 
@@ -174,7 +229,7 @@ class Box:
     middle: bool = False  # children keep their own height and stand in the middle
 
 
-Node = Box | Text | Space | Dot | Dice | Grid | Bars
+Node = Box | Stack | Text | Space | Dot | Dice | Grid | Bars | Thumb
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,11 +256,19 @@ class Screen:
 
 
 def walk_targets(node: Node) -> Iterator[Target]:
-    if isinstance(node, Box):
-        if node.target is not None:
-            yield node.target
-        for child in node.children:
-            yield from walk_targets(child)
+    match node:
+        case Box(target=target, children=children):
+            if target is not None and not target.touch_only:
+                yield target
+            for child in children:
+                yield from walk_targets(child)
+        case Stack(children=children):
+            for child in children:
+                yield from walk_targets(child)
+        case Dice(faces=faces):
+            yield from (face.target for face in faces if face.target is not None)
+        case _:
+            pass
 
 
 # Short ways to say common things.

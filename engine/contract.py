@@ -9,7 +9,7 @@ Seats count from 0 in code and from 1 in everything a person reads.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -36,10 +36,15 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made at the table before a game; its first value is the usual one."""
+    """A choice made at the table before a game; its first value is the usual one.
+
+    If there are more values than can be listed, `fresh` draws one of them and `why_not` tells why a text is none.
+    """
 
     name: str
     values: tuple[str, ...]
+    fresh: Callable[[Random], str] | None = None
+    why_not: Callable[[str], Message | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,17 @@ class Over:
 
 
 Turn = ToRoll | ToChoose | Over
+
+
+def acting(turn: Turn) -> tuple[int, ...]:
+    """The seats that may act, by rolling or choosing."""
+    match turn:
+        case ToRoll(seat=seat):
+            return (seat,)
+        case ToChoose(seats=seats):
+            return seats
+        case Over():
+            return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,19 +61,22 @@ def of_seat(seat: int, seats: tuple[Seat, ...]) -> Message | None:
 
 def of_option(name: str, value: str, options: tuple[Option, ...]) -> Message | None:
     """Why an option cannot have this value."""
-    known = {option.name: option.values for option in options}
+    known = {option.name: option for option in options}
     if not known:
         return say("this game has no options, so not {name}", name=quoted(name))
     if name not in known:
         return say("there is no option {name}; there is {known}", name=quoted(name), known=", ".join(known))
-    if value not in known[name]:
-        return say(
-            "option {name} cannot be {value}; it can be {known}",
-            name=name,
-            value=quoted(value),
-            known=", ".join(known[name]),
-        )
-    return None
+    option = known[name]
+    if value in option.values:
+        return None
+    if option.why_not is not None:
+        return option.why_not(value)
+    return say(
+        "option {name} cannot be {value}; it can be {known}",
+        name=name,
+        value=quoted(value),
+        known=", ".join(option.values),
+    )
 
 
 def of_choosing(seat: int, turn: Turn, seats: tuple[Seat, ...]) -> Message:

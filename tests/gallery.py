@@ -95,9 +95,7 @@ def _tumbling(view: View) -> Screen:
     event, state = events[at], states[at]
     assert isinstance(event, Roll)
     assert isinstance(state, Durchmarsch)
-    aside = durchmarsch.MOST_DICE - len(event.faces)
-    faces = (*(Face(text=face) for face in event.faces), *(Face(text="6", gone=True) for _ in range(aside)))
-    return play_screen(view, _playing(state, rolling=faces, thrown_at=0.0))
+    return play_screen(view, _playing(state, rolling=SHOWN.thrown(state, event), thrown_at=0.0))
 
 
 # Tables.
@@ -157,7 +155,18 @@ def _playing(
     thrown_at: float | None = None,
 ) -> Playing:
     places = tuple(range(len(state.table.seats)))
-    return Playing(SHOWN, state, places, state.active, can_undo, hint, SHOWN.news(state), thinking, rolling, thrown_at)
+    return Playing(
+        SHOWN,
+        state,
+        places,
+        state.active,
+        can_undo=can_undo,
+        hint=hint,
+        news=SHOWN.news(state),
+        thinking=thinking,
+        rolling=rolling,
+        thrown_at=thrown_at,
+    )
 
 
 def _result(view: View, seats: Table, winners: int) -> Screen:

@@ -7,7 +7,6 @@ import re
 from random import Random
 
 import pytest
-from games import any_event, table
 
 from display.games import VIEWS
 from display.language import speaker
@@ -21,6 +20,7 @@ from display.tree import Bars, Box, Cell, Dice, Face, Grid, Mark, Node, Screen, 
 from engine import durchmarsch
 from engine.contract import AnyState, Seat, Table, ToChoose
 from engine.games import GAMES
+from tests.games import any_event, table
 
 GAME = VIEWS["durchmarsch"]
 TELL = speaker("en")
@@ -64,11 +64,12 @@ def without_codes(line: str) -> str:
 def test_all_that_counts_is_on_a_usual_terminal(play: Screen, state: AnyState) -> None:
     lines = draw(play, TELL, play.start, 80, 24, colour=False)
     text = "\n".join(lines)
+    offer = GAME.offer(state, state.turn.seats[0], ()) if isinstance(state.turn, ToChoose) else pytest.fail()
     assert len(lines) <= 24
     words = " ".join(re.findall(r"[\w',?]+", text))
-    assert all(word in words for word in TELL(GAME.asks(state)).split())
+    assert all(word in words for word in TELL(offer.asks).split())
     assert all(seat.name in text for seat in state.table.seats)
-    faces = [face for face in GAME.tray(state) if not face.gone]
+    faces = [face for face in offer.tray.faces if not face.gone]
     assert len(re.findall(r"\[[1-6]\]", text)) == len(faces)
     assert text.count("]*") == sum(face.lifted for face in faces)
     label = next(TELL(target.label) for target in play.targets() if target.name == play.start)

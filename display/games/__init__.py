@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from display.games import durchmarsch
-from display.tree import Face, Node, Target
+from display.games.offer import Offer
+from display.tree import Face, Node
+from engine.contract import Roll
 from engine.words import Message
 
 
@@ -14,25 +16,23 @@ class GameView(Protocol):
 
     TITLE: Message
     ABOUT: Message  # one line for the menu
+    EMBLEM: tuple[Face, ...]  # a few dice for the menu
     RULES: tuple[Message, ...]  # how to play, in a few sentences
+
+    def option(self, name: str, value: str) -> Message:
+        """An option of the table with its value."""
 
     def where(self, state: Any) -> Message:
         """How far the game is, for the header."""
 
-    def sheet(self, state: Any, seat: int) -> Node:
-        """A seat's sheet, large."""
+    def offer(self, state: Any, seat: int, path: tuple[str, ...]) -> Offer:
+        """What a seat sees and may choose; `path` is what it has narrowed its choice to already."""
 
     def glance(self, state: Any, seat: int) -> Node:
         """A seat's sheet, small enough for a card."""
 
-    def tray(self, state: Any) -> tuple[Face, ...]:
-        """The dice as they lie."""
-
-    def asks(self, state: Any) -> Message:
-        """What the box asks of whoever acts."""
-
-    def actions(self, state: Any, seat: int) -> tuple[Target, ...]:
-        """The legal actions of a seat as targets, the usual one first."""
+    def thrown(self, state: Any, roll: Roll) -> tuple[Face, ...]:
+        """All dice of the tray while this roll, asked for by this position, is in the air."""
 
     def rolls(self, state: Any) -> Message:
         """The label of the button that throws the dice."""

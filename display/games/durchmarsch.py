@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from display.choices import Play
-from display.tree import Bars, Cell, Face, Grid, Mark, Target, Tone
-from engine.contract import Move, Over, ToChoose, ToRoll
-from engine.durchmarsch import BOXES, FEWEST_DICE, MOST_DICE, TWO_DICE_BOXES, Decision, Durchmarsch, Hit, Row
+from display.games.offer import Offer
+from display.tree import Bars, Box, Cell, Dice, Face, Grid, Mark, Size, Target, Text, Tone, column
+from engine.contract import Move, Over, Roll, ToChoose, ToRoll
+from engine.durchmarsch import BOXES, DIE, FEWEST_DICE, MOST_DICE, TWO_DICE_BOXES, Decision, Durchmarsch, Hit, Row
 from engine.words import Message, say, say_count
 
 TITLE = say("Durchmarsch")
 ABOUT = say("March from 10 down to 1. Stop in time, or dare one more roll?")
-RULES = (
+EMBLEM = tuple(Face(text=pips) for pips in "6431")
+RULES: tuple[Message, ...] = (
     say("Be the first to check a whole row, from 10 down to 1."),
-    say("Every turn starts with eight dice. The boxes 10 to 7 need two dice that add up to the number, 6 to 1 one die."),
+    say(
+        "Every turn starts with eight dice. The boxes 10 to 7 need two dice that add up to the number, 6 to 1 one die."
+    ),
     say("After a hit you stop, or go on with one die fewer. You never roll fewer than five."),
     say("A miss ends the turn: tick the miss box and go on in the next row next time. What you checked stays checked."),
     say("A second miss strikes the row. With four rows struck you are out; the last one left wins."),
@@ -20,34 +24,47 @@ RULES = (
 MISS_COLUMN = len(BOXES)
 
 
+def option(name: str, value: str) -> Message:
+    raise KeyError(name)  # the game has none
+
+
 def where(state: Durchmarsch) -> Message:
     return say("Turn {n}", n=max(1, state.sheets[state.active].turns))
 
 
-def sheet(state: Durchmarsch, seat: int) -> Grid:
-    own = state.sheets[seat]
-    rows = tuple(
-        _row(state, seat, number, line, number == own.current and not line.struck) for number, line in enumerate(own.rows)
+def offer(state: Durchmarsch, seat: int, path: tuple[str, ...]) -> Offer:
+    return Offer(
+        asks=_asks(state),
+        sheet=_sheet(state, seat),
+        tray=Dice(faces=_tray(state)),
+        buttons=_buttons(state, seat),
     )
-    return Grid(
-        rows=rows,
+
+
+def _sheet(state: Durchmarsch, seat: int) -> Box:
+    own = state.sheets[seat]
+    grid = Grid(
+        rows=tuple(_row(state, seat, number, line) for number, line in enumerate(own.rows)),
         struck=frozenset(number for number, line in enumerate(own.rows) if line.struck),
         pointed=None if own.out else own.current,
         gap_after=MISS_COLUMN - 1,
     )
+    legend = say("The last box of a row is for its misses: one tick; the second strikes the row.")
+    return column(grid, Text(says=legend, size=Size.SMALL, tone=Tone.QUIET), grow=1)
 
 
-def _row(state: Durchmarsch, seat: int, number: int, row: Row, current: bool) -> tuple[Cell, ...]:
+def _row(state: Durchmarsch, seat: int, number: int, row: Row) -> tuple[Cell, ...]:
     last = state.last
+    current = number == state.sheets[seat].current and not row.struck
     here = last is not None and last.seat == seat and last.row == number
     cells = []
-    for column, box in enumerate(BOXES):
-        checked = column < row.checked
+    for at, box in enumerate(BOXES):
+        checked = at < row.checked
         cells.append(
             Cell(
                 key=f"{number}.{box}",
                 text=str(box),
-                tone=Tone.NEXT if current and column == row.checked else Tone.OPEN,
+                tone=Tone.NEXT if current and at == row.checked else Tone.OPEN,
                 mark=Mark.CROSS if checked else None,
                 fresh=here and isinstance(last, Hit) and last.box == box,
             )
@@ -65,18 +82,23 @@ def glance(state: Durchmarsch, seat: int) -> Bars:
     )
 
 
-def tray(state: Durchmarsch) -> tuple[Face, ...]:
-    last = state.last
-    lifted = last.dice if isinstance(last, Hit) and state.choosing else ()
-    lying = tuple(Face(text=str(face), lifted=i in lifted) for i, face in enumerate(state.rolled))
-    if not state.choosing and not isinstance(state.turn, Over):
-        # The next roll has not fallen yet: the dice lie ready, those set aside apart.
-        lying = tuple(Face(text=str(face)) for face in state.rolled[: state.dice])
-        lying += tuple(Face(text="6") for _ in range(state.dice - len(lying)))
-    return lying + tuple(Face(text="6", gone=True) for _ in range(MOST_DICE - len(lying)))
+def thrown(state: Durchmarsch, roll: Roll) -> tuple[Face, ...]:
+    return _with_aside(tuple(Face(text=face) for face in roll.faces))
 
 
-def asks(state: Durchmarsch) -> Message:
+def _tray(state: Durchmarsch) -> tuple[Face, ...]:
+    """The last roll as it fell, until the next one; before the first the dice lie ready."""
+    if not state.rolled:
+        return _with_aside(tuple(Face(text=DIE.faces[-1]) for _ in range(state.dice)))
+    lifted = state.last.dice if isinstance(state.last, Hit) else ()
+    return _with_aside(tuple(Face(text=str(pips), lifted=i in lifted) for i, pips in enumerate(state.rolled)))
+
+
+def _with_aside(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return faces + tuple(Face(text=DIE.faces[-1], gone=True) for _ in range(MOST_DICE - len(faces)))
+
+
+def _asks(state: Durchmarsch) -> Message:
     match state.turn:
         case ToRoll():
             return _needs(state)
@@ -100,7 +122,7 @@ def rolls(state: Durchmarsch) -> Message:
     return say_count("Roll {n} die", "Roll {n} dice", state.dice)
 
 
-def actions(state: Durchmarsch, seat: int) -> tuple[Target, ...]:
+def _buttons(state: Durchmarsch, seat: int) -> tuple[Target, ...]:
     own = state.sheets[seat]
     row = own.rows[own.current]
     shows = frozenset({f"{own.current}.{row.next_box}"})
@@ -135,6 +157,5 @@ def told(state: Durchmarsch, seat: int) -> Message:
         return say_count("A whole row in {n} turn", "A whole row in {n} turns", own.turns)
     if own.out:
         return say_count("Out after {n} turn", "Out after {n} turns", own.turns)
-    return say_count(
-        "Best row: {n} box checked", "Best row: {n} boxes checked", max(row.checked for row in own.rows)
-    )
+    best = max(row.checked for row in own.rows)
+    return say_count("Best row: {n} box checked", "Best row: {n} boxes checked", best)

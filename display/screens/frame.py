@@ -18,7 +18,9 @@ class View:
     troubles: tuple[Message, ...] = ()
 
 
-def framed(view: View, title: Message, *children: Node, beside: Message | None = None, news: Message | None = None) -> Box:
+def framed(
+    view: View, title: Message, *children: Node, beside: Message | None = None, news: Message | None = None
+) -> Box:
     """Children below a header."""
     head: list[Node] = [Text(says=title, size=Size.TITLE, bold=True)]
     if beside is not None:

@@ -7,29 +7,19 @@ from collections.abc import Sequence
 from display.choices import ChooseGame, Open
 from display.games import VIEWS
 from display.screens.frame import View, framed
-from display.tree import Align, Box, Node, Screen, Size, Space, Target, Text, Tone, button, row
+from display.tree import Align, Box, Dice, Screen, Size, Space, Target, Text, Tone, button, row
 from engine.contract import AnyGame
 from engine.words import Message, say
 
 
 def menu_screen(view: View, games: Sequence[AnyGame]) -> Screen:
+    per_row = 1 if view.portrait or len(games) == 1 else 2
     cards = [_card(game) for game in games]
-    foot = row(
-        button(Target("settings", say("Settings"), Open("settings"))),
-        gap=12,
-        middle=False,
-    )
+    rows = [row(*cards[i : i + per_row], gap=14, grow=1, middle=False) for i in range(0, len(cards), per_row)]
+    settings = button(Target("settings", say("Settings"), Open("settings")))
     return Screen(
         name="menu",
-        root=framed(
-            view,
-            say("Dicebox"),
-            Space(),
-            *cards,
-            Space(),
-            foot,
-            beside=say("Which game?"),
-        ),
+        root=framed(view, say("Dicebox"), *rows, row(settings, middle=False), beside=say("Which game?")),
         start=games[0].NAME,
         back=Open("menu"),
     )
@@ -39,14 +29,18 @@ def _card(game: AnyGame) -> Box:
     shown = VIEWS[game.NAME]
     return Box(
         children=(
-            Text(says=shown.TITLE, size=Size.HEADING, bold=True),
-            Text(says=shown.ABOUT, tone=Tone.QUIET),
-            Text(says=players(game), size=Size.SMALL, tone=Tone.QUIET),
+            Space(),
+            Dice(faces=shown.EMBLEM, across=len(shown.EMBLEM), least=60, most=96, grow=2),
+            Text(says=shown.TITLE, size=Size.TITLE, bold=True, align=Align.CENTRE),
+            Text(says=shown.ABOUT, tone=Tone.QUIET, align=Align.CENTRE),
+            Text(says=players(game), size=Size.SMALL, tone=Tone.QUIET, align=Align.CENTRE),
+            Space(),
         ),
         target=Target(game.NAME, shown.TITLE, ChooseGame(game.NAME)),
         tone=Tone.PANEL,
-        gap=4,
+        gap=6,
         pad=20,
+        grow=1,
     )
 
 

@@ -6,7 +6,7 @@ from display.choices import Leave, Open, Undo
 from display.games import GameView
 from display.screens.frame import View, framed
 from display.screens.table import short_seal
-from display.tree import Box, Screen, Size, Space, Target, Text, Tone, button, panel, row
+from display.tree import Screen, Size, Space, Target, Text, Tone, button, panel, row
 from engine.words import say
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from display.choices import Hint, Look, Open, RollDice, Skip, Step, Undo
+from display.choices import Hint, Look, Narrow, Open, RollDice, Skip, Step, Undo
 from display.games import GameView
+from display.games.offer import Offer
 from display.motion import tumble_time
 from display.screens.frame import View, framed
 from display.tree import (
     SEAT_TONES,
+    Align,
     Box,
-    Dice,
     Dot,
     Face,
     Node,
     Screen,
     Size,
+    Space,
+    Stack,
     Target,
     Text,
     Tone,
@@ -25,7 +27,7 @@ from display.tree import (
     plain,
     row,
 )
-from engine.contract import AnyState, Over, ToChoose, ToRoll
+from engine.contract import AnyState, Over, ToChoose, ToRoll, acting
 from engine.words import Message, say
 
 
@@ -37,6 +39,7 @@ class Playing:
     state: AnyState
     places: tuple[int, ...]
     shown: int  # the seat whose sheet is large
+    path: tuple[str, ...] = ()  # what that seat has narrowed its choice to
     can_undo: bool = False
     hint: Message | None = None
     news: Message | None = None
@@ -53,62 +56,63 @@ class Playing:
 
 def play_screen(view: View, now: Playing) -> Screen:
     """What is seen and may be chosen at this moment of a game."""
-    state = now.state
-    acting = _acting(state)
-    choices = _choices(now)
-    body = _portrait(now, choices) if view.portrait else _landscape(now, choices)
-    main = choices[0].name if choices else ""
-    throws = next((target.choice for target in choices if target.choice == RollDice()), None)
-    # Roll is the bold choice of every game: it throws the dice, or does what comes first in the list.
-    roll = throws or (choices[0].choice if choices else None)
+    offer = _offer(now)
+    choices = _choices(offer)
+    throws = next((target.choice for target in offer.buttons if target.choice == RollDice()), None)
+    # Roll is the bold choice of every game: it throws the dice, or does what the main button says.
+    bold = offer.buttons[0].choice if offer.buttons and choices[0] == offer.buttons[0] else None
+    body = _portrait(now, offer) if view.portrait else _landscape(now, offer)
     return Screen(
         name="play",
-        root=framed(view, now.game.TITLE, *body, beside=now.game.where(state), news=now.news),
-        start=main,
-        back=Open("pause"),
-        roll=roll,
-        seats=tuple((place, _seat_button(now, seat, acting, throws)) for seat, place in enumerate(now.places)),
+        root=framed(view, now.game.TITLE, *body, beside=now.game.where(now.state), news=now.news),
+        start=choices[0].name if choices else "",
+        back=Narrow(now.shown, now.path[:-1]) if now.path else Open("pause"),
+        roll=throws or bold,
+        seats=tuple((place, _seat_button(now, seat, throws)) for seat, place in enumerate(now.places)),
         moving_until=now.settles_at,
         speaks=now.news,
     )
 
 
-def _acting(state: AnyState) -> tuple[int, ...]:
+def _offer(now: Playing) -> Offer:
+    """What the game offers to the seat that is shown, and what the box offers instead while nobody can choose."""
+    state, game = now.state, now.game
+    offer = game.offer(state, now.shown, now.path)
+    if now.rolling:
+        still = replace(offer.tray, faces=now.rolling, tumble=now.thrown_at)
+        return Offer(asks=offer.asks, sheet=offer.sheet, tray=still, buttons=(Target("skip", say("Quicker"), Skip()),))
+    if now.thinking:
+        quicker = Target("skip", say("Quicker"), Skip())
+        return Offer(asks=say("Thinking …"), sheet=offer.sheet, tray=offer.tray, buttons=(quicker,))
     match state.turn:
-        case ToRoll(seat=seat):
-            return (seat,)
-        case ToChoose(seats=seats):
-            return seats
-        case Over():
-            return ()
-
-
-def _choices(now: Playing) -> tuple[Target, ...]:
-    if now.rolling or now.thinking:
-        return (Target("skip", say("Quicker"), Skip()),)
-    match now.state.turn:
         case ToRoll():
-            return (Target("roll", now.game.rolls(now.state), RollDice()),)
-        case ToChoose(seats=seats):
-            seat = now.shown if now.shown in seats else seats[0]
-            return now.game.actions(now.state, seat)
+            return replace(offer, buttons=(Target("roll", game.rolls(state), RollDice()),))
         case Over():
-            return (Target("result", say("Result"), Open("result")),)
+            return replace(offer, buttons=(Target("result", say("Result"), Open("result")),))
+        case ToChoose(seats=seats) if now.shown not in seats:
+            waited = Target("waited", say("On with {name}", name=state.table.seats[seats[0]].name), Look(seats[0]))
+            return replace(offer, buttons=(waited,))
+    return offer
 
 
-def _seat_button(now: Playing, seat: int, acting: tuple[int, ...], throws: object | None) -> object:
+def _choices(offer: Offer) -> tuple[Target, ...]:
+    dice = tuple(face.target for face in offer.tray.faces if face.target is not None)
+    return (*dice, *offer.places, *offer.buttons)
+
+
+def _seat_button(now: Playing, seat: int, throws: object | None) -> object:
     """Your own button throws the dice, or steps through your choices; another's shows that sheet."""
-    if seat not in acting or now.thinking:
+    if seat not in acting(now.state.turn) or now.thinking:
         return Look(seat)
     if throws is not None:
         return throws
     return Step(1) if now.shown == seat else Look(seat)
 
 
-def _landscape(now: Playing, choices: Sequence[Target]) -> tuple[Node, ...]:
+def _landscape(now: Playing, offer: Offer) -> tuple[Node, ...]:
     middle = row(
-        Box(children=_sheet(now), gap=10, pad=20, grow=5, tone=Tone.PANEL),
-        Box(children=(*_tray(now), *_buttons(now, choices)), gap=12, pad=18, grow=3, tone=Tone.PANEL),
+        Box(children=_sheet(now, offer), gap=10, pad=20, grow=5, tone=Tone.PANEL),
+        Box(children=_side(now, offer), gap=12, pad=18, grow=3, tone=Tone.PANEL),
         gap=14,
         grow=1,
         middle=False,
@@ -116,57 +120,92 @@ def _landscape(now: Playing, choices: Sequence[Target]) -> tuple[Node, ...]:
     return middle, row(*_cards(now), gap=12, middle=False)
 
 
-def _portrait(now: Playing, choices: Sequence[Target]) -> tuple[Node, ...]:
+def _portrait(now: Playing, offer: Offer) -> tuple[Node, ...]:
     cards = _cards(now)
     per_row = 3 if len(cards) > 4 or len(cards) == 3 else 2
     strips = [row(*cards[i : i + per_row], gap=10, middle=False) for i in range(0, len(cards), per_row)]
     return (
-        Box(children=_sheet(now), gap=10, pad=16, grow=4, tone=Tone.PANEL),
-        Box(children=(*_tray(now), *_buttons(now, choices)), gap=12, pad=16, grow=5, tone=Tone.PANEL),
+        Box(children=_sheet(now, offer), gap=10, pad=16, grow=4, tone=Tone.PANEL),
+        Box(children=_side(now, offer), gap=12, pad=16, grow=5, tone=Tone.PANEL),
         *strips,
     )
 
 
-def _sheet(now: Playing) -> tuple[Node, ...]:
+def _sheet(now: Playing, offer: Offer) -> tuple[Node, ...]:
     seat = now.shown
     name = plain(now.state.table.seats[seat].name)
-    dot = Dot(tone=SEAT_TONES[now.places[seat]], number=now.places[seat] + 1, filled=seat in _acting(now.state))
+    dot = Dot(tone=SEAT_TONES[now.places[seat]], number=now.places[seat] + 1, filled=seat in acting(now.state.turn))
     return (
         row(dot, Text(says=name, size=Size.HEADING, bold=True, shrink=True, grow=1), gap=10),
-        now.game.sheet(now.state, seat),
+        offer.sheet,
     )
 
 
-def _tray(now: Playing) -> tuple[Node, ...]:
-    acting = _acting(now.state)
+def _side(now: Playing, offer: Offer) -> tuple[Node, ...]:
+    """Who is asked what, the dice, and the choices."""
     lines: list[Node] = []
-    if acting:
-        names = now.state.table.seats
-        who = say("{name}'s turn", name=names[acting[0]].name)
-        asks = say("Thinking …") if now.thinking else now.game.asks(now.state)
-        lines += [Text(says=who, size=Size.HEADING, bold=True, shrink=True), Text(says=asks, tone=Tone.QUIET)]
+    who = _asked(now)
+    if who is not None:
+        lines += [
+            Text(says=who, size=Size.HEADING, bold=True, shrink=True),
+            Text(says=offer.asks, tone=Tone.QUIET),
+        ]
     else:
-        lines.append(Text(says=now.game.asks(now.state), size=Size.HEADING, bold=True))
+        lines.append(Text(says=offer.asks, size=Size.HEADING, bold=True))
     if now.hint is not None:
         lines.append(Text(says=now.hint, tone=Tone.ACCENT))
-    faces = now.rolling or now.game.tray(now.state)
-    return (*lines, Dice(faces=faces, tumble=now.thrown_at))
+    choices: list[Node] = [_places(offer.places)] if offer.places else []
+    main = not offer.places and not any(face.target for face in offer.tray.faces)
+    if offer.buttons:
+        buttons = [button(target, main=main and i == 0) for i, target in enumerate(offer.buttons)]
+        choices.append(row(*buttons, gap=10, middle=False))
+    return (*lines, offer.tray, *choices, _helps(now))
 
 
-def _buttons(now: Playing, choices: Sequence[Target]) -> tuple[Node, ...]:
-    main = row(*(button(target, main=i == 0) for i, target in enumerate(choices)), gap=10, middle=False)
+def _asked(now: Playing) -> Message | None:
+    seats = acting(now.state.turn)
+    if not seats:
+        return None
+    seat = now.shown if now.shown in seats else seats[0]
+    name = now.state.table.seats[seat].name
+    return say("{name}'s turn", name=name) if len(seats) == 1 else say("{name}: choose", name=name)
+
+
+def _places(places: tuple[Target, ...]) -> Node:
+    """Many choices alike, one at a time; a finger steps with the arrows, the knob without."""
+    cards = Stack(
+        children=tuple(_place(target, number, len(places)) for number, target in enumerate(places, 1)), grow=1
+    )
+    if len(places) == 1:
+        return cards
+    back = button(Target("place before", plain("‹"), Step(-1), touch_only=True), grow=0)
+    on = button(Target("place after", plain("›"), Step(1), touch_only=True), grow=0)
+    return row(back, cards, on, gap=8, middle=False)
+
+
+def _place(target: Target, number: int, count: int) -> Box:
+    head: list[Node] = [Text(says=target.label, bold=True, shrink=True, grow=1)]
+    if count > 1:
+        head.append(Text(says=plain(f"{number}/{count}"), size=Size.SMALL, tone=Tone.QUIET, align=Align.RIGHT))
+    lines: list[Node] = [row(*head, gap=8)]
+    if target.detail is not None:
+        lines.append(Text(says=target.detail, size=Size.SMALL, tone=Tone.QUIET))
+    return Box(children=(Space(), *lines, Space()), target=target, tone=Tone.RAISED, gap=2, pad=10, grow=1)
+
+
+def _helps(now: Playing) -> Node:
     helps = []
     if not now.rolling and not now.thinking and isinstance(now.state.turn, ToChoose):
         helps.append(Target("hint", say("Hint"), Hint()))
     if now.can_undo:
         helps.append(Target("undo", say("Undo"), Undo()))
     helps.append(Target("pause", say("Menu"), Open("pause")))
-    return main, row(*(button(target) for target in helps), gap=10, middle=False)
+    return row(*(button(target) for target in helps), gap=10, middle=False)
 
 
 def _cards(now: Playing) -> tuple[Box, ...]:
-    acting = _acting(now.state)
-    return tuple(_card(now, seat, seat in acting) for seat in range(len(now.places)))
+    seats = acting(now.state.turn)
+    return tuple(_card(now, seat, seat in seats) for seat in range(len(now.places)))
 
 
 def _card(now: Playing, seat: int, acts: bool) -> Box:

@@ -34,7 +34,9 @@ def result_screen(view: View, end: Ended) -> Screen:
     lines = [_line(end, seat, seat in winners) for seat in order]
     proof: list[Node] = [
         Text(
-            says=say("Dice sealed: {seal} …   Secret: {secret} …", seal=short_seal(end.seal), secret=short_seal(end.secret)),
+            says=say(
+                "Dice sealed: {seal} …   Secret: {secret} …", seal=short_seal(end.seal), secret=short_seal(end.secret)
+            ),
             size=Size.SMALL,
             tone=Tone.QUIET,
         )

@@ -35,7 +35,6 @@ from display.tree import (
     Tone,
     button,
     column,
-    panel,
     plain,
     row,
 )
@@ -115,7 +114,7 @@ def table_screen(view: View, table: Setting) -> Screen:
     )
     options = [button(Target("first", begins, NextFirst()))] if len(table.taken) > 1 else []
     options += [
-        button(Target(f"option {name}", say("{option}: {value}", option=plain(name), value=plain(value)), NextOption(name)))
+        button(Target(f"option {name}", table.shown.option(name, value), NextOption(name)))
         for name, value in table.options
     ]
     start = Target("start", say("Start"), StartGame())
@@ -143,7 +142,10 @@ def table_screen(view: View, table: Setting) -> Screen:
 def _not_yet(table: Setting) -> Text:
     least, most = table.game.PLAYERS.least, table.game.PLAYERS.most
     return Text(
-        says=say("{least} to {most} players can play", least=least, most=most), align=Align.CENTRE, grow=2, tone=Tone.ACCENT
+        says=say("{least} to {most} players can play", least=least, most=most),
+        align=Align.CENTRE,
+        grow=2,
+        tone=Tone.ACCENT,
     )
 
 
@@ -186,8 +188,8 @@ def seat_screen(view: View, table: Setting, number: int, strengths: Sequence[str
     nobody = Target("nobody", say("Nobody"), Sit(number, NOBODY))
     rename = Target("name", say("Name: {name}", name=place.name), EditName(number))
     back = Target("back", say("Back"), Open("table"))
-    main = [_chosen(target, place.who == target.choice.who) for target in (person, *bots, nobody) if isinstance(target.choice, Sit)]
-    first, second = main[:1] + main[-1:], main[1:-1]
+    first = [_chosen(person, place.who == PERSON), _chosen(nobody, place.who == NOBODY)]
+    second = [_chosen(target, place.who == name) for name, target in zip(strengths, bots, strict=True)]
     return Screen(
         name="seat",
         root=framed(
@@ -256,6 +258,3 @@ def name_screen(view: View, number: int, name: str, offered: Sequence[str]) -> S
         back=Open("seat"),
         typing=True,
     )
-
-
-__all__ = ["NOBODY", "PERSON", "Place", "Setting", "name_screen", "seat_screen", "table_screen"]

@@ -1,0 +1,23 @@
+"""What a game shows to one seat at a moment, and what that seat may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from display.tree import Dice, Node, Target
+from engine.words import Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """A seat's sheet, the dice as they lie, and the legal choices.
+
+    A choice is a die that can be taken (a target of the tray), one of many alike that are shown one at a time
+    (`places`), or a button, the usual one first. What takes several steps is chosen by `display.choices.Narrow`.
+    """
+
+    asks: Message
+    sheet: Node
+    tray: Dice
+    places: tuple[Target, ...] = ()
+    buttons: tuple[Target, ...] = ()
