@@ -118,7 +118,7 @@ class Box:
             case "rules":
                 return rules_screen(view, shown, "table" if playing is None else "pause")
             case "pause" if playing is not None:
-                return pause_screen(view, shown, playing.match.can_undo, playing.match.seal)
+                return pause_screen(view, shown, playing.match.can_undo, len(playing.match.places), playing.match.seal)
             case "leave":
                 return leave_screen(view, shown)
             case "play" if playing is not None:
@@ -285,7 +285,7 @@ class Box:
 
     def _in_game(self, playing: GameAtTheBox, choice: object) -> None:
         playing.choose(choice)
-        if isinstance(choice, c.Undo):
+        if isinstance(choice, c.Undo | c.LookOn):
             self._where = "play"
         self._show_result_if_over(playing)
 

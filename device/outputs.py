@@ -34,7 +34,8 @@ class Picture:
 
     def show(self, screen: Screen, focus: str, now: float) -> None:
         if self._layout is None or self._layout.screen != screen:
-            self._layout = lay_out(screen, self._painter.size, self._painter.fonts, self._tell)
+            guess = self._layout.scale if self._layout is not None else None
+            self._layout = lay_out(screen, self._painter.size, self._painter.fonts, self._tell, guess)
         self._focus = focus
         self._panel.typing = screen.typing
         self._painter.paint(self._layout, focus, now)

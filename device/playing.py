@@ -89,6 +89,11 @@ class GameAtTheBox:
                 self._throw(lambda: match.play(move))
         elif isinstance(choice, c.Narrow):
             self._paths[choice.seat] = choice.path
+            self._hint = self._asked_hint = None
+        elif isinstance(choice, c.AskWhy):
+            view = VIEWS[match.rules.NAME]
+            self._hint, self._hint_for = view.why_not(state, choice.seat, choice.key), choice.seat
+            self._asked_hint = None
         elif isinstance(choice, c.Undo):
             if match.can_undo:
                 match.undo()
@@ -98,6 +103,8 @@ class GameAtTheBox:
             self._ask_hint()
         elif isinstance(choice, c.Look):
             self._shown = choice.seat
+        elif isinstance(choice, c.LookOn):
+            self._shown = (self._shown + 1) % len(match.places)
         elif isinstance(choice, c.Skip):
             if self.rolling:
                 self._settle()

@@ -23,6 +23,14 @@ class Narrow:
 
 
 @dataclass(frozen=True)
+class AskWhy:
+    """Ask why a box of a seat's sheet cannot be chosen."""
+
+    seat: int
+    key: str
+
+
+@dataclass(frozen=True)
 class RollDice:
     """Throw the dice the game asks for."""
 
@@ -42,6 +50,11 @@ class Look:
     """Show a seat's sheet large."""
 
     seat: int
+
+
+@dataclass(frozen=True)
+class LookOn:
+    """Show the next seat's sheet large."""
 
 
 @dataclass(frozen=True)

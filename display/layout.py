@@ -430,26 +430,42 @@ def _filled(widths: list[int], room: int, takers: Sequence[float]) -> list[int]:
     return widths
 
 
-def lay_out(screen: Screen, size: tuple[int, int], metrics: Metrics, tell: Callable[[Message], str]) -> Layout:
-    """The screen at the largest scale at which all of it fits."""
+def lay_out(
+    screen: Screen,
+    size: tuple[int, int],
+    metrics: Metrics,
+    tell: Callable[[Message], str],
+    guess: float | None = None,
+) -> Layout:
+    """The screen at the largest scale at which all of it fits; a good guess only finds it sooner."""
     width, height = size
     shorter = min(size)
     told = lru_cache(maxsize=None)(tell)
+    tried: dict[int, tuple[_Sizer, bool]] = {}
 
-    def sizer(scale: float) -> _Sizer:
-        return _Sizer(metrics, told, scale, shorter)
-
-    def fits(scale: float) -> bool:
-        trial = sizer(scale)
-        return trial.widths(screen.root)[0] <= width and trial.height(screen.root, width) <= height
+    def fits(step: int) -> bool:
+        if step not in tried:
+            trial = _Sizer(metrics, told, SCALES[step], shorter)
+            fit = trial.widths(screen.root)[0] <= width and trial.height(screen.root, width) <= height
+            tried[step] = trial, fit
+        return tried[step][1]
 
     low, high = 0, len(SCALES) - 1
+    if guess in SCALES:
+        near = SCALES.index(guess)
+        if fits(near):
+            high = near
+            if near > 0 and not fits(near - 1):
+                low = near
+        else:
+            low = min(near + 1, high)
     while low < high:  # the scales fall, so the first that fits is the largest
         middle = (low + high) // 2
-        if fits(SCALES[middle]):
+        if fits(middle):
             high = middle
         else:
             low = middle + 1
-    chosen = sizer(SCALES[low])
+    fit = fits(low)
+    chosen = tried[low][0]
     chosen.place(screen.root, Rect(0, 0, width, height), 0)
-    return Layout(screen, size, SCALES[low], tuple(chosen.items), fits(SCALES[low]))
+    return Layout(screen, size, SCALES[low], tuple(chosen.items), fit)

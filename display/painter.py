@@ -55,8 +55,8 @@ TUMBLING = {
 STROKES = {
     "cross": ((((0.2, 0.22), (0.8, 0.8)), ((0.79, 0.19), (0.2, 0.81))), 0.045),
     "tick": ((((0.22, 0.52), (0.42, 0.78)), ((0.42, 0.78), (0.8, 0.2))), 0.045),
-    "slash": ((((0.76, 0.16), (0.24, 0.84)),), 0.06),
-    "slashes": ((((0.76, 0.16), (0.24, 0.84)), ((0.24, 0.16), (0.76, 0.84))), 0.06),
+    "slash": ((((0.86, 0.06), (0.14, 0.94)),), 0.035),
+    "slashes": ((((0.86, 0.06), (0.14, 0.94)), ((0.14, 0.06), (0.86, 0.94))), 0.035),
     "strike": ((((0.005, 0.56), (0.995, 0.44)),), 0.05),
 }
 
@@ -316,13 +316,8 @@ class Painter:
                 ink = ink_on(colour)
                 pygame.draw.rect(body, colour, top.inflate(-s * 0.22, -s * 0.22), border_radius=round(s * 0.13))
                 _shape(body, face.tone, (top.centerx + s * 0.25, top.centery + s * 0.25), s * 0.075, ink)
-            reach = s * 0.23
-            for down in (-1, 1):
-                start = (top.centerx - reach, top.centery - down * reach)
-                end = (top.centerx + reach, top.centery + down * reach)
-                pygame.draw.line(body, ink, start, end, width=round(s * 0.11))
-                pygame.draw.circle(body, ink, start, s * 0.055)
-                pygame.draw.circle(body, ink, end, s * 0.055)
+            for turn in (-1, 1):
+                _bar(body, ink, top.center, s * 0.6, s * 0.12, turn * pi / 4)
 
     # Sheets.
 
@@ -363,7 +358,8 @@ class Painter:
             self._rounded(middle.inset(line), side // 2, COLOURS[Tone.PANEL])
         self._write_centred(cell.text, round(side * 0.74), COLOURS[tone], rect)
         if cell.mark is not None:
-            self._pen(cell.mark.value, middle.x, middle.y, side, side, seed, STRIKE)
+            pen = STRIKE if cell.faded else COLOURS[Tone.ACCENT]
+            self._pen(cell.mark.value, middle.x, middle.y, side, side, seed, pen)
 
     def _cell(self, cell: Cell, tone: Tone, rect: Rect, preview: Target | None, seed: int, struck: bool) -> None:
         radius = max(3, min(rect.w, rect.h) // 7)
@@ -371,7 +367,7 @@ class Painter:
         if preview is not None:
             self._rounded(_grown(rect, 2 * line), radius + 2 * line, FOCUS)
             self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.PANEL])
-        elif cell.fresh:
+        elif cell.fresh or cell.ring:
             self._rounded(_grown(rect, line), radius + line, COLOURS[Tone.ACCENT])
         sunk = struck or cell.mark is not None
         shaped = tone in SHAPES
@@ -480,6 +476,19 @@ def _mixed(one: Colour, other: Colour, part: float) -> Colour:
     """`part` of the other colour in the one."""
     r, g, b = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
     return r, g, b
+
+
+def _bar(
+    surface: pygame.Surface, colour: Colour, middle: tuple[float, float], long: float, thick: float, turn: float
+) -> None:
+    """A bar with round ends."""
+    (x, y), along, beside = middle, (cos(turn), sin(turn)), (-sin(turn), cos(turn))
+    reach, half = (long - thick) / 2, thick / 2
+    ends = [(x + side * reach * along[0], y + side * reach * along[1]) for side in (-1, 1)]
+    corners = [(end[0] + side * half * beside[0], end[1] + side * half * beside[1]) for end in ends for side in (-1, 1)]
+    pygame.draw.polygon(surface, colour, [corners[0], corners[1], corners[3], corners[2]])
+    for end in ends:
+        pygame.draw.circle(surface, colour, end, half)
 
 
 def _shape(surface: pygame.Surface, tone: Tone, middle: tuple[float, float], reach: float, colour: Colour) -> None:

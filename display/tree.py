@@ -266,7 +266,7 @@ def walk_targets(node: Node) -> Iterator[Target]:
             for child in children:
                 yield from walk_targets(child)
         case Dice(faces=faces):
-            yield from (face.target for face in faces if face.target is not None)
+            yield from (face.target for face in faces if face.target is not None and not face.target.touch_only)
         case _:
             pass
 

@@ -63,7 +63,7 @@ def _around_a_game(view: View) -> Iterator[tuple[str, Screen]]:
     yield "name-long", name_screen(view, 2, LONG_NAME, NAMES)
     yield "settings", settings_screen(view, SETTINGS)
     yield "rules", rules_screen(view, SHOWN, "menu")
-    yield "pause", pause_screen(view, SHOWN, True, SEAL)
+    yield "pause", pause_screen(view, SHOWN, True, 2, SEAL)
     yield "leave", leave_screen(view, SHOWN)
 
 

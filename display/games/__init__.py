@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from display.games import durchmarsch
+from display.games import durchmarsch, encore
 from display.games.offer import Offer
 from display.tree import Face, Node
 from engine.contract import Roll
@@ -28,6 +28,9 @@ class GameView(Protocol):
     def offer(self, state: Any, seat: int, path: tuple[str, ...]) -> Offer:
         """What a seat sees and may choose; `path` is what it has narrowed its choice to already."""
 
+    def why_not(self, state: Any, seat: int, key: str) -> Message:
+        """Why a box of the sheet cannot be chosen now, for boxes that can be tapped."""
+
     def glance(self, state: Any, seat: int) -> Node:
         """A seat's sheet, small enough for a card."""
 
@@ -43,5 +46,8 @@ class GameView(Protocol):
     def told(self, state: Any, seat: int) -> Message:
         """A seat's result in one line, once the game is over."""
 
+    def verdict(self, state: Any) -> Message | None:
+        """What is said at the end instead of who wins, if the game has more to say to those who play alone."""
 
-VIEWS: dict[str, GameView] = {"durchmarsch": durchmarsch}
+
+VIEWS: dict[str, GameView] = {"encore": encore, "durchmarsch": durchmarsch}

@@ -74,6 +74,10 @@ def _row(state: Durchmarsch, seat: int, number: int, row: Row) -> tuple[Cell, ..
     return (*cells, Cell(key=f"{number}.miss", tone=Tone.SUNK, mark=missed, fresh=fresh))
 
 
+def why_not(state: Durchmarsch, seat: int, key: str) -> Message:
+    return say("The dice choose the boxes")
+
+
 def glance(state: Durchmarsch, seat: int) -> Bars:
     own = state.sheets[seat]
     return Bars(
@@ -159,3 +163,7 @@ def told(state: Durchmarsch, seat: int) -> Message:
         return say_count("Out after {n} turn", "Out after {n} turns", own.turns)
     best = max(row.checked for row in own.rows)
     return say_count("Best row: {n} box checked", "Best row: {n} boxes checked", best)
+
+
+def verdict(state: Durchmarsch) -> Message | None:
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.choices import Leave, Open, Undo
+from display.choices import Leave, LookOn, Open, Undo
 from display.games import GameView
 from display.screens.frame import View, framed
 from display.screens.table import short_seal
@@ -10,10 +10,11 @@ from display.tree import Screen, Size, Space, Target, Text, Tone, button, panel,
 from engine.words import say
 
 
-def pause_screen(view: View, game: GameView, can_undo: bool, seal: str) -> Screen:
+def pause_screen(view: View, game: GameView, can_undo: bool, sheets: int, seal: str) -> Screen:
     targets = [
         Target("go on", say("Back to the game"), Open("play")),
         *([Target("undo", say("Undo"), Undo())] if can_undo else []),
+        *([Target("look on", say("Look at the next sheet"), LookOn())] if sheets > 1 else []),
         Target("rules", say("How to play"), Open("rules")),
         Target("leave", say("Leave the game"), Open("leave")),
     ]

@@ -111,17 +111,17 @@ def _seat_button(now: Playing, seat: int, throws: object | None) -> object:
 
 def _landscape(now: Playing, offer: Offer) -> tuple[Node, ...]:
     middle = row(
-        Box(children=_sheet(now, offer), gap=10, pad=20, grow=5, tone=Tone.PANEL),
-        Box(children=_side(now, offer), gap=12, pad=18, grow=3, tone=Tone.PANEL),
+        Box(children=_sheet(now, offer), gap=10, pad=18, grow=12, tone=Tone.PANEL),
+        Box(children=_side(now, offer), gap=12, pad=18, grow=7, tone=Tone.PANEL),
         gap=14,
         grow=1,
         middle=False,
     )
-    return middle, row(*_cards(now), gap=12, middle=False)
+    return (middle, row(*_cards(now), gap=12, middle=False)) if len(now.places) > 1 else (middle,)
 
 
 def _portrait(now: Playing, offer: Offer) -> tuple[Node, ...]:
-    cards = _cards(now)
+    cards = _cards(now) if len(now.places) > 1 else ()
     per_row = 3 if len(cards) > 4 or len(cards) == 3 else 2
     strips = [row(*cards[i : i + per_row], gap=10, middle=False) for i in range(0, len(cards), per_row)]
     return (
@@ -215,7 +215,8 @@ def _card(now: Playing, seat: int, acts: bool) -> Box:
     dot = Dot(tone=SEAT_TONES[place], number=place + 1, filled=acts, size=26)
     return Box(
         children=(row(dot, name, gap=8), now.game.glance(now.state, seat)),
-        target=Target(f"look {place + 1}", say("{name}'s sheet", name=who.name), Look(seat)),
+        # The knob passes them by: seat buttons and the menu show sheets, and a turn takes fewer steps.
+        target=Target(f"look {place + 1}", say("{name}'s sheet", name=who.name), Look(seat), touch_only=True),
         tone=Tone.RAISED if seat == now.shown else Tone.PANEL,
         ring=SEAT_TONES[place] if acts else None,
         gap=8,

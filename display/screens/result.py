@@ -72,6 +72,9 @@ def result_screen(view: View, end: Ended) -> Screen:
 def headline(end: Ended) -> Message:
     turn = end.state.turn
     assert isinstance(turn, Over)
+    verdict = end.game.verdict(end.state)
+    if verdict is not None:
+        return verdict
     names = [end.state.table.seats[seat].name for seat in turn.winners]
     match names:
         case []:
