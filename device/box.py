@@ -11,22 +11,27 @@ from random import Random
 
 from device import match
 from device.match import Match
+from device.paper import PaperGame
 from device.playing import GameAtTheBox
 from device.preferences import changed, described
 from device.setting import TableSetting
 from device.settings import Settings
+from device.statistics import figures
 from device.store import Store
 from device.thinking import Thinker
 from display import choices as c
 from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.menu import menu_screen
+from display.screens.paper import paper_screen
 from display.screens.pause import leave_screen, pause_screen, rules_screen
 from display.screens.play import play_screen
 from display.screens.result import Ended, result_screen
 from display.screens.settings import settings_screen
+from display.screens.statistics import history_screen, statistics_screen
 from display.screens.table import name_screen, seat_screen, table_screen
 from display.tree import Screen, Target
+from display.ways import PAPER, REAL_DICE
 from engine import dice
 from engine.games import GAMES, bots
 from engine.words import Message, say
@@ -75,10 +80,11 @@ class Box:
         self._thinker = thinker
         self._today = today
         self._luck = luck or Random()
-        self._where = "menu"
+        self._where, self._page = "menu", 0
         self._panel_trouble: dict[str, str] = {}
         self._table = TableSetting(next(iter(GAMES.values())), settings.names[: len(SEATS)], secret, self._luck)
         self._game: GameAtTheBox | None = None
+        self._paper: PaperGame | None = None
         self._resume()
         self._screen = self._draw()
         self._refocus("")
@@ -123,6 +129,13 @@ class Box:
                 return leave_screen(view, shown)
             case "play" if playing is not None:
                 return play_screen(view, playing.view)
+            case "statistics":
+                game = list(GAMES)[self._page % len(GAMES)]
+                return statistics_screen(view, game, figures(self._store.games(), game), self._page)
+            case "history" if playing is not None:
+                return history_screen(view, shown, playing.history(), self._page)
+            case "paper" if self._paper is not None:
+                return paper_screen(view, self._paper.view)
             case "result" if playing is not None:
                 return result_screen(view, self._ended(playing.match))
         return menu_screen(view, list(GAMES.values()))
@@ -145,7 +158,7 @@ class Box:
             playing.state,
             playing.places,
             playing.seal,
-            playing.dice.secret.hex(),
+            "" if playing.dice is None else playing.dice.secret.hex(),
             kept,
         )
 
@@ -192,6 +205,8 @@ class Box:
 
     @property
     def _dice_in_the_air(self) -> bool:
+        if self._where == "paper":
+            return self._paper is not None and self._paper.rolling
         return self._where == "play" and self._game is not None and self._game.rolling
 
     def _mix_in(self, time: float) -> None:
@@ -231,9 +246,11 @@ class Box:
     def _choose(self, choice: object) -> None:
         match choice:
             case c.Open(screen=where):
-                self._where = where
+                self._where, self._page = where, 0
                 if where == "menu" and self.match is not None and self.match.over:
                     self._game = None
+            case c.TurnPage(page=page):
+                self._page = page
             case c.Step(by=by):
                 self._step(self.screen, by)
             case c.ChooseGame(game=name):
@@ -249,6 +266,8 @@ class Box:
                 self._leave()
             case _ if self._where in ("table", "seat", "name"):
                 self._where = self._table.choose(choice) or self._where
+            case _ if self._where == "paper" and self._paper is not None:
+                self._paper.choose(choice)
             case _ if self._game is not None:
                 self._in_game(self._game, choice)
 
@@ -259,7 +278,12 @@ class Box:
         if not setting.ready:
             return
         table, rolls, drawn = self._table.start()
-        self._enter(match.begin(self._store, setting.game, table, setting.taken, rolls, drawn, self._today))
+        if setting.way == PAPER:
+            still = self.settings.reduced_motion
+            self._paper, self._where = PaperGame(setting.game, table, rolls, self._clock, still), "paper"
+            return
+        dice = None if setting.way == REAL_DICE else rolls
+        self._enter(match.begin(self._store, setting.game, table, setting.taken, dice, drawn, self._today))
 
     def _resume(self) -> None:
         saved = self._store.unfinished()
@@ -297,17 +321,22 @@ class Box:
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""
+        if self._where == "paper" and self._paper is not None:
+            return self._paper.next_due()
         return self._game.next_due() if self._where == "play" and self._game is not None else None
 
     def tick(self) -> None:
         """Let pass what time brings: dice settle, thoughts arrive, bots act."""
         thoughts, due = self._thinker.answers(), self.next_due()
-        if self._game is None or not (thoughts or (due is not None and self._clock.now() >= due)):
+        if not (thoughts or (due is not None and self._clock.now() >= due)):
             return
         screen = self.screen
+        if self._where == "paper" and self._paper is not None:
+            self._paper.tick()
         for thought in thoughts:
-            self._game.hear(thought)
-        if self._where == "play":
+            if self._game is not None:
+                self._game.hear(thought)
+        if self._where == "play" and self._game is not None:
             self._game.tick()
             self._show_result_if_over(self._game)
         self._refocus(screen.name + screen.start)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from errno import EIO
+from itertools import count
 from pathlib import Path
 from random import Random
 
+from device.files import make_folder, write_whole
 from display.games import VIEWS
 from display.language import speaker
 from display.layout import lay_out
@@ -13,6 +16,7 @@ from display.painter import Fonts, Painter
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen
+from display.tree import Screen
 from engine import dice, record
 from engine.contract import AnyState, Event, Move, Over, Roll, Seat, Table, ToRoll
 from engine.games import bots, game
@@ -23,6 +27,44 @@ SIZE = (1280, 720)
 
 def demonstrate(name: str, names: tuple[str, ...], out: Path, language: str) -> tuple[Record, int]:
     """Play, write `game.record` and the pictures into a folder; gives the record and the number of pictures."""
+    make_folder(out)
+    _clear(out)
+    done = _play(name, names)
+    pictures = paint(done, out, language)
+    write_whole(out / "game.record", record.write(done))
+    return done, pictures
+
+
+def paint(played: Record, out: Path, language: str) -> int:
+    """Paint the first position of a record, those after each roll, and the last, as 001.png and so on; gives their
+    number."""
+    painter, tell = Painter(Fonts(), SIZE), speaker(language)
+    number = 0
+    for number, state in enumerate(_positions(played), 1):
+        screen = _screen(played, state)
+        painter.paint(lay_out(screen, SIZE, painter.fonts, tell), screen.start, 0.0)
+        try:
+            painter.save(_picture(out, number))
+        except RuntimeError as fault:  # what the painter's library makes of a full disk or a forbidden folder
+            raise OSError(EIO, str(fault)) from None
+    return number
+
+
+def _clear(out: Path) -> None:
+    """Take away an earlier demonstration: its last pictures would look like the end of this one."""
+    (out / "game.record").unlink(missing_ok=True)
+    for number in count(1):
+        if not _picture(out, number).exists():
+            return
+        _picture(out, number).unlink()
+
+
+def _picture(out: Path, number: int) -> Path:
+    return out / f"{number:03}.png"
+
+
+def _play(name: str, names: tuple[str, ...]) -> Record:
+    """A whole game of bots, the strongest first."""
     rules, strengths = game(name), bots(name).STRENGTHS
     luck = Random(dice.seal())
     secret = dice.seal()
@@ -34,10 +76,7 @@ def demonstrate(name: str, names: tuple[str, ...], out: Path, language: str) -> 
     players = [bots(name).bot(seat.bot or "", luck) for seat in table.seats]
     state: AnyState = rules.start(table)
     events: list[Event] = []
-    pictures = _Pictures(name, out, language, secret)
-    pictures.take(state)
-    while not isinstance(state.turn, Over):
-        turn = state.turn
+    while not isinstance(turn := state.turn, Over):
         event: Event
         if isinstance(turn, ToRoll):
             event = rolls.roll(1 + sum(isinstance(past, Roll) for past in events), turn.dice)
@@ -46,37 +85,23 @@ def demonstrate(name: str, names: tuple[str, ...], out: Path, language: str) -> 
             event = Move(seat, players[seat].choose(state, seat))
         state = state.apply(event)
         events.append(event)
-        if isinstance(event, Roll):
-            pictures.take(state)
-    done = Record(name, table, tuple(events), dice.commitment(secret), rolls.mix, secret, drawn=True)
-    (out / "game.record").write_text(record.write(done), encoding="utf-8")
-    return done, pictures.count
+    return Record(name, table, tuple(events), dice.commitment(secret), rolls.mix, secret, drawn=True)
 
 
-class _Pictures:
-    """Paints position after position into numbered files."""
+def _positions(played: Record) -> Iterator[AnyState]:
+    state = game(played.game).start(played.table)
+    yield state
+    for event in played.events:
+        state = state.apply(event)
+        if isinstance(event, Roll) or isinstance(state.turn, Over):
+            yield state
 
-    def __init__(self, name: str, out: Path, language: str, secret: bytes) -> None:
-        self.count = 0
-        self._name = name
-        self._out = out
-        self._tell = speaker(language)
-        self._secret = secret
-        self._painter = Painter(Fonts(), SIZE)
 
-    def take(self, state: AnyState) -> None:
-        view, shown = View(), VIEWS[self._name]
-        places = tuple(range(len(state.table.seats)))
-        turn = state.turn
-        if isinstance(turn, Over):
-            seal = dice.commitment(self._secret)
-            screen = result_screen(view, Ended(self._name, shown, state, places, seal, self._secret.hex(), None))
-        else:
-            seat = turn.seat if isinstance(turn, ToRoll) else turn.seats[0]
-            screen = play_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))
-        self._painter.paint(lay_out(screen, SIZE, self._painter.fonts, self._tell), screen.start, 0.0)
-        self.count += 1
-        try:
-            self._painter.save(self._out / f"{self.count:03}.png")
-        except RuntimeError as fault:  # what the painter's library makes of a full disk or a forbidden folder
-            raise OSError(EIO, str(fault)) from None
+def _screen(played: Record, state: AnyState) -> Screen:
+    view, shown, turn = View(), VIEWS[played.game], state.turn
+    places = tuple(range(len(state.table.seats)))
+    if isinstance(turn, Over):
+        seal, secret = played.commitment or "", (played.secret or b"").hex()
+        return result_screen(view, Ended(played.game, shown, state, places, seal, secret, None))
+    seat = turn.seat if isinstance(turn, ToRoll) else turn.seats[0]
+    return play_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))

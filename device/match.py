@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from device.gamefile import Saved
+from device.statistics import result_text
 from device.store import Store
 from engine import record
 from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Table, ToRoll
@@ -25,7 +26,7 @@ class Match:
     rules: AnyGame
     table: Table
     places: tuple[int, ...]
-    dice: FairDice
+    dice: FairDice | None  # None: real dice, whose faces are entered
     drawn: bool
     store: Store
     saved_as: int
@@ -38,8 +39,8 @@ class Match:
         return isinstance(self.state.turn, Over)
 
     @property
-    def seal(self) -> str:
-        return commitment(self.dice.secret)
+    def seal(self) -> str | None:
+        return None if self.dice is None else commitment(self.dice.secret)
 
     @property
     def can_undo(self) -> bool:
@@ -47,11 +48,11 @@ class Match:
         return self._last_own_move() is not None and not self.over
 
     def _last_own_move(self) -> int | None:
-        """Where the last move of a person stands, if no dice have fallen since."""
+        """Where the last event stands that a person may take back: a move, if the box has not thrown dice since."""
         for at in reversed(range(len(self.events))):
             event = self.events[at]
             if isinstance(event, Roll):
-                return None
+                return at if self.dice is None else None  # what was entered by mistake can be entered again
             if self.table.seats[event.seat].bot is None:
                 return at
         return None
@@ -60,11 +61,15 @@ class Match:
         """Throw the dice the game asks for."""
         self._commit([self._next_roll(self.state)])
 
+    def enter(self, faces: tuple[str, ...]) -> None:
+        """Take what real dice show."""
+        self._commit([Roll(faces)])
+
     def play(self, move: Move[object]) -> None:
         """Make a move, and let the dice fall if the move was the decision to throw them."""
         after = self.state.apply(move)
         events: list[Event] = [move]
-        if isinstance(after.turn, ToRoll) and after.turn.at_once:
+        if isinstance(after.turn, ToRoll) and after.turn.at_once and self.dice is not None:
             events.append(self._next_roll(after))
         self._commit(events)
 
@@ -86,13 +91,14 @@ class Match:
             table=self.table,
             events=tuple(self.events),
             commitment=self.seal,
-            mix=self.dice.mix,
-            secret=self.dice.secret if self.over else None,
+            mix=None if self.dice is None else self.dice.mix,
+            secret=self.dice.secret if self.dice is not None and self.over else None,
             drawn=self.drawn,
         )
 
     def _next_roll(self, state: AnyState) -> Roll:
         assert isinstance(state.turn, ToRoll)
+        assert self.dice is not None
         number = 1 + sum(isinstance(event, Roll) for event in self.events)
         return self.dice.roll(number, state.turn.dice)
 
@@ -107,7 +113,7 @@ class Match:
             self.store.finish(
                 self.saved_as,
                 game=self.rules.NAME,
-                result=" ".join(str(seat + 1) for seat in state.turn.winners) or "nobody",
+                result=result_text(state),
                 record=record.write(self.record()),
                 when=self.today(),
             )
@@ -118,13 +124,16 @@ def begin(
     rules: AnyGame,
     table: Table,
     places: tuple[int, ...],
-    dice: FairDice,
+    dice: FairDice | None,
     drawn: bool,
     today: Callable[[], datetime],
 ) -> Match:
     """Start a game: its header and its secret are saved before the first roll."""
-    head = Record(game=rules.NAME, table=table, commitment=commitment(dice.secret), mix=dice.mix, drawn=drawn)
-    saved_as = store.begin(record.write(head) + _PLACES + " ".join(str(place + 1) for place in places), dice.secret)
+    head = Record(game=rules.NAME, table=table, drawn=drawn)
+    if dice is not None:
+        head = replace(head, commitment=commitment(dice.secret), mix=dice.mix)
+    secret = b"" if dice is None else dice.secret
+    saved_as = store.begin(record.write(head) + _PLACES + " ".join(str(place + 1) for place in places), secret)
     return Match(rules, table, places, dice, drawn, store, saved_as, rules.start(table), today)
 
 
@@ -132,7 +141,7 @@ def resume(store: Store, saved: Saved, today: Callable[[], datetime]) -> Match:
     """Go on with a saved game at exactly the position it had; raises ValueError if it is not one."""
     reading = record.read("\n".join((saved.header, *saved.lines)))
     head = reading.record
-    dice = FairDice(saved.secret, head.mix or "")
+    dice = FairDice(saved.secret, head.mix or "") if head.commitment is not None else None
     places = tuple(int(place) - 1 for place in saved.header.rpartition(_PLACES)[2].split())
     if len(places) != len(head.table.seats):
         raise ValueError("the saved game does not say which button belongs to which seat")

@@ -58,8 +58,29 @@ class GameAtTheBox:
             can_undo=self.match.can_undo,
             hint=self._hint if self._hint_for == self._shown else None,
             news=shown.news(state),
+            real_dice=self._real_dice,
             thinking=bool(acting(state.turn)) and not self._people(),
         )
+
+    def history(self) -> list[Message]:
+        """The game so far, a line for each roll and each move."""
+        shown, seats = VIEWS[self.match.rules.NAME], self.match.table.seats
+        lines, rolls = [], 0
+        for event in self.match.events:
+            if isinstance(event, Roll):
+                rolls += 1
+                faces = [shown.face_label(face) for face in event.faces]
+                told = faces[0]
+                for face in faces[1:]:
+                    told = say("{one}, {other}", one=told, other=face)
+                lines.append(say("Roll {n}: {faces}", n=rolls, faces=told))
+            else:
+                lines.append(say("{name}: {what}", name=seats[event.seat].name, what=shown.action(event.action)))
+        return lines
+
+    @property
+    def _real_dice(self) -> bool:
+        return self.match.dice is None
 
     @property
     def rolling(self) -> bool:
@@ -73,7 +94,9 @@ class GameAtTheBox:
         return {self.match.places[seat]: lamp for seat in self._people()}
 
     def _people(self) -> list[int]:
-        """The people who may act now."""
+        """The people who may act now; real dice can be entered by anybody."""
+        if self._real_dice and isinstance(self.match.state.turn, ToRoll):
+            return [self.match.state.turn.seat]
         return [seat for seat in acting(self.match.state.turn) if self.match.table.seats[seat].bot is None]
 
     # What people do.
@@ -81,8 +104,13 @@ class GameAtTheBox:
     def choose(self, choice: object) -> None:
         match, state = self.match, self.match.state
         if isinstance(choice, c.RollDice):
-            if isinstance(state.turn, ToRoll) and self._people():
+            if isinstance(state.turn, ToRoll) and self._people() and not self._real_dice:
                 self._throw(match.roll)
+        elif isinstance(choice, c.EnterRoll):
+            if isinstance(state.turn, ToRoll) and self._real_dice:
+                self._paths.clear()
+                match.enter(choice.faces)
+                self._follow()
         elif isinstance(choice, c.Play):
             move = choice.move
             if move.action in state.legal(move.seat):
@@ -122,7 +150,7 @@ class GameAtTheBox:
         before = self._now()
         act()
         last = self.match.events[-1]
-        if isinstance(last, Roll) and not self.settings.reduced_motion:
+        if isinstance(last, Roll) and not self._real_dice and not self.settings.reduced_motion:
             faces = before.game.thrown(before.state, last)
             now = self._clock.now()
             self._in_the_air = replace(before, path=(), rolling=faces, thrown_at=now, can_undo=False, hint=None)
@@ -147,7 +175,8 @@ class GameAtTheBox:
         self._paths = {seat: path for seat, path in self._paths.items() if seat in seats}
         if self._shown not in people:
             self._shown = (people or seats)[0]
-        self._bot = next((seat for seat in seats if match.table.seats[seat].bot is not None), None)
+        bots_to_act = [seat for seat in seats if match.table.seats[seat].bot is not None and seat not in people]
+        self._bot = next(iter(bots_to_act), None)
         if self._bot is not None:
             self._bot_acts_at = self._clock.now() + self.settings.bot_pause
             if isinstance(turn, ToChoose):

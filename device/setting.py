@@ -9,6 +9,7 @@ from random import Random
 from display import choices as c
 from display.games import VIEWS
 from display.screens.table import NOBODY, PERSON, Place, Setting
+from display.ways import ON_THE_BOX
 from engine import dice
 from engine.contract import AnyGame, Option, Seat, Table
 from engine.dice import FairDice
@@ -27,6 +28,7 @@ class TableSetting:
         self._places = tuple(Place(name, PERSON if number < 2 else NOBODY) for number, name in enumerate(names))
         self._first: int | None = None
         self._options: dict[str, str] = {}
+        self.way = ON_THE_BOX
         self._new_secret = secret
         self._luck = luck
         self._secret = secret()
@@ -35,7 +37,7 @@ class TableSetting:
     def begin(self, game: AnyGame) -> None:
         """Set the table for a game, with new dice."""
         if game is not self.game:
-            self._options = {}
+            self._options, self.way = {}, ON_THE_BOX
         self.game = game
         self._secret, self._pressed = self._new_secret(), []
 
@@ -54,7 +56,7 @@ class TableSetting:
     def shown(self) -> Setting:
         options = tuple((option.name, self._options.get(option.name, option.values[0])) for option in self.game.OPTIONS)
         seal = dice.commitment(self._secret)
-        return Setting(self.game, VIEWS[self.game.NAME], self._places, self._first, options, seal)
+        return Setting(self.game, VIEWS[self.game.NAME], self._places, self._first, options, seal, self.way)
 
     def mix_in(self, time: float) -> None:
         """Somebody pressed at this time."""
@@ -88,6 +90,9 @@ class TableSetting:
                 self._first = order[(order.index(self._first) + 1) % len(order)]
             case c.NextOption(name=name):
                 self._next_value(next(option for option in self.game.OPTIONS if option.name == name))
+            case c.NextWay():
+                ways = (ON_THE_BOX, *VIEWS[self.game.NAME].WAYS)
+                self.way = ways[(ways.index(self.way) + 1) % len(ways)]
         return None
 
     def type(self, character: str) -> None:

@@ -3,12 +3,13 @@ neither screen nor terminal, as a demonstration."""
 
 from __future__ import annotations
 
-import logging
 import os
+import re
 import signal
 import sys
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
@@ -20,96 +21,200 @@ from device.places import Places
 from device.settings import Settings
 from device.store import Store
 from device.thinking import ThinkingThread
-from hardware.clock import MonotonicClock
+from engine.games import GAMES
+from hardware.clock import Clock, MonotonicClock
 from hardware.gestures import Gestures, Timing
 from hardware.inbox import Inbox
 from hardware.inputs import Panel, Quit, Trouble
 
 WINDOW = (1280, 720)
-log = logging.getLogger(__name__)
+CONSOLE = re.compile(r"/dev/tty[0-9]+")  # not a serial line, which may be far from the screen
 
 
-def start(screen: str, size: tuple[int, int] | None, places: Places, language: str | None) -> None:
-    """Play until somebody stops the box."""
-    kind = _kind() if screen == "auto" else screen
-    if kind == "demo":
-        _demonstrate(places)
-        return
-    settings, problems = settings_file.read(places.settings)
-    if language is not None:
-        settings = replace(settings, language=language)
-    if kind == "full" and screen == "auto" and not _console_draws():
-        kind = "terminal" if _is_terminal() else "demo"
-        if kind == "demo":
-            _demonstrate(places)
+class NoScreen(OSError):
+    """The screen cannot be opened; the text says why, and what to do about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Where the box was started: the environment, its terminal if it has one, and whether there is a graphics card."""
+
+    environment: Mapping[str, str]
+    terminal: str | None
+    graphics: bool
+
+    @property
+    def desktop(self) -> bool:
+        return any(self.environment.get(name) for name in ("WAYLAND_DISPLAY", "DISPLAY"))
+
+    @property
+    def driver(self) -> str | None:
+        """The way to the screen that somebody chose for SDL."""
+        return self.environment.get("SDL_VIDEODRIVER") or None
+
+    @property
+    def at_console(self) -> bool:
+        """Whoever started the box sits at its screen, or nobody did: it was started with the machine."""
+        return self.terminal is None or CONSOLE.fullmatch(self.terminal) is not None
+
+
+def surroundings() -> Surroundings:
+    """Those of this process."""
+    talks = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    terminal = os.ttyname(sys.stdin.fileno()) if talks else None
+    return Surroundings(os.environ, terminal, graphics=any(Path("/dev/dri").glob("card*")))
+
+
+def ways(around: Surroundings) -> tuple[str, ...]:
+    """How the box can be played here, best first; the last one needs no screen and always works."""
+    last = "demo" if around.terminal is None else "terminal"
+    if around.desktop:
+        return "window", last
+    if around.driver or (around.graphics and around.at_console):
+        return "full", last
+    return (last,)
+
+
+def start(
+    screen: str,
+    size: tuple[int, int] | None,
+    places: Places,
+    language: str | None,
+    around: Surroundings | None = None,
+) -> None:
+    """Play until somebody stops the box; raises OSError with a sentence if that cannot be."""
+    around = around or surroundings()
+    tries = ways(around) if screen == "auto" else (screen,)
+    for way in tries:
+        try:
+            _play(way, size, places, language, around)
             return
+        except NoScreen as fault:
+            if way == tries[-1]:
+                raise
+            print(f"dicebox: {fault}", file=sys.stderr)
+
+
+def _play(way: str, size: tuple[int, int] | None, places: Places, language: str | None, around: Surroundings) -> None:
+    kept, problems = settings_file.read(places.settings, around.environment)
+    settings = kept if language is None else replace(kept, language=language)
+    if way == "demo":
+        _demonstrate(settings, places.data / "demo")
+        return
     clock, inbox = MonotonicClock(), Inbox()
     for number, problem in enumerate(problems):
         inbox.put(Trouble(clock.now(), f"settings {number}", problem))
+    opened = (
+        _terminal(settings, clock, inbox, around) if way == "terminal" else _screen(way, size, settings, clock, around)
+    )
+    with opened as output:
+        changed = _run(output, settings, places.store, clock, inbox)
+    if changed.language == language:  # asked for this time only
+        changed = replace(changed, language=kept.language)
+    if changed != kept:
+        trouble = settings_file.write(places.settings, changed, around.environment)
+        if trouble is not None:
+            print(f"dicebox: {trouble}", file=sys.stderr)
+
+
+# What the box is seen on.
+
+
+@contextmanager
+def _screen(
+    way: str, size: tuple[int, int] | None, settings: Settings, clock: Clock, around: Surroundings
+) -> Iterator[Output]:
+    from device.outputs import Picture
+    from display.painter import Fonts, Painter, start_video, stop_video
+    from hardware.pygame_panel import PygamePanel
+
+    full = way == "full"
+    bare = full and not around.desktop and around.driver is None
+    try:
+        desktop = start_video("kmsdrm" if bare else None)
+    except OSError as fault:
+        raise _no_screen(fault, bare) from None
+    try:
+        window = size or (desktop if full else (min(WINDOW[0], desktop[0]), min(WINDOW[1], desktop[1])))
+        seen = (window[1], window[0]) if settings.rotation % 180 else window
+        painter = Painter(Fonts(), seen, settings.rotation)
+        try:
+            painter.open("Dicebox", full)
+        except RuntimeError as fault:  # what the painter's library makes of a screen that is taken
+            raise _no_screen(fault, bare) from None
+        yield Picture(painter, PygamePanel(clock, seen, settings.rotation), settings.language)
+    finally:
+        stop_video()
+
+
+def _no_screen(fault: Exception, bare: bool) -> NoScreen:
+    remedy = "is the user in the groups video, render and input?" if bare else "try dicebox play --screen terminal"
+    return NoScreen(f"no screen can be opened ({fault}); {remedy}")
+
+
+@contextmanager
+def _terminal(settings: Settings, clock: Clock, inbox: Inbox, around: Surroundings) -> Iterator[Output]:
+    from device.outputs import Words
+    from display.language import speaker
+    from display.terminal import TerminalPainter
+    from hardware.terminal_panel import TerminalPanel
+
+    if around.terminal is None:
+        raise OSError("there is no terminal here to play in; start dicebox play from one, and into no file or pipe")
+    panel = TerminalPanel(clock)
+    painter = TerminalPainter(sys.stdout, speaker(settings.language), os.get_terminal_size)
+    with closing(panel), closing(painter):
+        panel.open(inbox.put)
+        painter.open()
+        yield Words(painter, panel)
+
+
+def _demonstrate(settings: Settings, out: Path) -> None:
+    from device.demo import demonstrate
+
+    print("There is neither a screen nor a terminal here, so this is a demonstration.")
+    rules = next(iter(GAMES.values()))
+    players = min(3, rules.PLAYERS.most)
+    try:
+        done, pictures = demonstrate(rules.NAME, settings.names[:players], out, settings.language)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise OSError(f"cannot write to {out} ({reason}); give another folder with --data") from None
+    print(f"{out}: game.record with {len(done.events)} events, and {pictures} pictures")
+
+
+# The box itself.
+
+
+def _run(output: Output, settings: Settings, store_file: Path, clock: Clock, inbox: Inbox) -> Settings:
+    """Play, and give the settings as people left them."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         inbox.put(Quit(clock.now()))
 
     signal.signal(signal.SIGTERM, stop)
-    if kind == "terminal":
-        _in_terminal(settings, places, clock, inbox)
-    else:
-        _on_screen(kind == "full", size, settings, places, clock, inbox)
-
-
-def _kind() -> str:
-    if os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY"):
-        return "window"
-    if os.environ.get("SDL_VIDEODRIVER"):
-        return "full"
-    on_console = not _is_terminal() or os.ttyname(0).startswith("/dev/tty")
-    if on_console and any(Path("/dev/dri").glob("card*")):
-        return "full"
-    return "terminal" if _is_terminal() else "demo"
-
-
-def _is_terminal() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _console_draws() -> bool:
-    from display.painter import start_video, stop_video
-
+    signal.signal(signal.SIGINT, stop)
+    store = Store.open(store_file)
+    panels = _panels(settings, clock, inbox)
     try:
-        start_video(None if os.environ.get("SDL_VIDEODRIVER") else "kmsdrm")
-    except OSError as fault:
-        print(
-            f"dicebox: no picture on this console ({fault}); is the user in the groups video, render and input?",
-            file=sys.stderr,
+        box = Box(
+            clock=clock,
+            store=store,
+            settings=settings,
+            thinker=ThinkingThread(inbox.wake),
+            today=lambda: datetime.now().astimezone(),
+            portrait=output.portrait,
         )
-        return False
-    stop_video()
-    return True
+        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock).run()
+        return box.settings
+    finally:
+        for panel in panels:
+            with suppress(Exception):
+                panel.close()
+        store.close()
 
 
-def _demonstrate(places: Places) -> None:
-    from device.cli import main
-
-    out = places.data / "demo"
-    print("There is neither a screen nor a terminal here, so this is a demonstration.")
-    main(["demo", "durchmarsch", "--players", "3", "--out", str(out)])
-
-
-def _box(settings: Settings, places: Places, clock: MonotonicClock, inbox: Inbox, portrait: bool) -> tuple[Box, Store]:
-    store = Store.open(places.store)
-    thinker = ThinkingThread(inbox.wake)
-    box = Box(
-        clock=clock,
-        store=store,
-        settings=settings,
-        thinker=thinker,
-        today=lambda: datetime.now().astimezone(),
-        portrait=portrait,
-    )
-    return box, store
-
-
-def _panels(settings: Settings, clock: MonotonicClock, inbox: Inbox) -> list[Panel]:
+def _panels(settings: Settings, clock: Clock, inbox: Inbox) -> list[Panel]:
     """The panel of buttons, if this machine has one; gpiozero is not even imported elsewhere."""
     from hardware.gpio_panel import open_panel
     from hardware.pinmap import load_pins
@@ -129,59 +234,3 @@ def _timing(settings: Settings) -> Timing:
         knob_steps=settings.knob_steps,
         knob_reverse=settings.knob_reverse,
     )
-
-
-def _run(output: Output, settings: Settings, places: Places, clock: MonotonicClock, inbox: Inbox) -> None:
-    box, store = _box(settings, places, clock, inbox, output.portrait)
-    panels = _panels(settings, clock, inbox)
-    try:
-        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock).run()
-    finally:
-        for panel in panels:
-            with suppress(Exception):
-                panel.close()
-        store.close()
-        if box.settings != settings:
-            problem = settings_file.write(places.settings, box.settings)
-            if problem:
-                print(f"dicebox: {problem}", file=sys.stderr)
-
-
-def _on_screen(
-    full: bool, size: tuple[int, int] | None, settings: Settings, places: Places, clock: MonotonicClock, inbox: Inbox
-) -> None:
-    from device.outputs import Picture
-    from display.painter import Fonts, Painter, start_video, stop_video
-    from hardware.pygame_panel import PygamePanel
-
-    wanted = "kmsdrm" if full and not os.environ.get("SDL_VIDEODRIVER") and not os.environ.get("DISPLAY") else None
-    try:
-        desktop = start_video(wanted)
-    except OSError as fault:
-        raise OSError(f"no screen can be opened ({fault}); try dicebox play --screen terminal") from None
-    window = size or (desktop if full else (min(WINDOW[0], desktop[0]), min(WINDOW[1], desktop[1])))
-    seen = (window[1], window[0]) if settings.rotation % 180 else window
-    try:
-        painter = Painter(Fonts(), seen, settings.rotation)
-        painter.open("Dicebox", full)
-        panel = PygamePanel(clock, seen, settings.rotation)
-        _run(Picture(painter, panel, settings.language), settings, places, clock, inbox)
-    finally:
-        stop_video()
-
-
-def _in_terminal(settings: Settings, places: Places, clock: MonotonicClock, inbox: Inbox) -> None:
-    from device.outputs import Words
-    from display.language import speaker
-    from display.terminal import TerminalPainter
-    from hardware.terminal_panel import TerminalPanel
-
-    panel = TerminalPanel(clock)
-    painter = TerminalPainter(sys.stdout, speaker(settings.language), os.get_terminal_size)
-    try:
-        panel.open(inbox.put)
-        painter.open()
-        _run(Words(painter, panel), settings, places, clock, inbox)
-    finally:
-        painter.close()
-        panel.close()

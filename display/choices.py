@@ -36,6 +36,13 @@ class RollDice:
 
 
 @dataclass(frozen=True)
+class EnterRoll:
+    """These faces came up on real dice."""
+
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Undo:
     """Take back the last move."""
 
@@ -149,8 +156,20 @@ class NextOption:
 
 
 @dataclass(frozen=True)
+class NextWay:
+    """Change the way to play to the next one."""
+
+
+@dataclass(frozen=True)
 class StartGame:
     """Begin."""
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """Go to another page of what is shown."""
+
+    page: int
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ from engine.words import Message
 SCALES = tuple(step / 100 for step in range(130, 44, -5))
 # The shorter side of a finger target, as a part of the screen's shorter side: 9 mm on a 7" screen of 800x480.
 LEAST_TARGET = 0.1
+# The side of a box on a sheet: a finger near it will do, so it may be smaller.
+LEAST_BOX = 0.056
 # No text is smaller than this part of the screen's shorter side: 12 pixels on 800x480.
 LEAST_TEXT = 0.025
 SHRINKS_TO = 0.55
@@ -159,6 +161,7 @@ class _Sizer:
         self.tell = tell
         self.scale = scale * shorter / 720
         self.least_target = round(shorter * LEAST_TARGET)
+        self.least_box = round(shorter * LEAST_BOX)
         self.least_text = round(shorter * LEAST_TEXT)
         self.items: list[Placed] = []
         self._heights: dict[tuple[int, int], int] = {}
@@ -244,7 +247,7 @@ class _Sizer:
                 return rows * (least + gap) - gap
             case Grid():
                 across = (width - self.px(node.gap) * len(node.rows[0])) // len(node.rows[0])
-                tall = min(across, self.px(node.cell))
+                tall = min(across, max(self.px(node.cell), self.least_box))
                 return sum(self.row_heights(node, tall)) + self.px(node.gap) * (len(node.rows) - 1)
             case Bars() | Thumb():
                 return self.px(node.height)
@@ -296,7 +299,7 @@ class _Sizer:
             total_extra = sum(extra)
             need = sum(short)
             shared = [
-                n if lack else s - (-(-need * more // total_extra) if more else 0)
+                n if lack else s - min(more, -(-need * more // max(1, total_extra)))
                 for n, s, lack, more in zip(natural, shared, short, extra, strict=True)
             ]
         return _filled(shared, room, weights)
@@ -389,7 +392,7 @@ class _Sizer:
 
     def _dice_places(self, node: Dice, rect: Rect) -> tuple[Rect, ...]:
         """As large as fits, in as few rows as that allows."""
-        gap, count, most = self.px(12), len(node.faces), self.px(node.most)
+        gap, count, most = self.px(12), len(node.faces), max(self.px(node.most), self.least_die(node))
         best, side = 1, 0
         for across in range(1, count + 1) if node.across is None else (node.across,):
             rows = -(-count // across)

@@ -349,14 +349,16 @@ class Painter:
 
     def _print(self, cell: Cell, rect: Rect, seed: int, lit: bool) -> None:
         """What is printed beside the boxes: letters and values, circled once they are won."""
-        tone = Tone.ACCENT if cell.ring or lit else Tone.SUNK if cell.faded else Tone.INK
+        ink = COLOURS[Tone.ACCENT if cell.ring or lit else Tone.INK]
+        if cell.faded:
+            ink = _mixed(ink, COLOURS[Tone.PANEL], 0.55)
         side = min(rect.w, rect.h)
         middle = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
         if cell.ring:
             self._rounded(middle, side // 2, COLOURS[Tone.ACCENT])
             line = max(2, side // 14)
             self._rounded(middle.inset(line), side // 2, COLOURS[Tone.PANEL])
-        self._write_centred(cell.text, round(side * 0.74), COLOURS[tone], rect)
+        self._write_centred(cell.text, round(side * 0.74), ink, rect)
         if cell.mark is not None:
             pen = STRIKE if cell.faded else COLOURS[Tone.ACCENT]
             self._pen(cell.mark.value, middle.x, middle.y, side, side, seed, pen)

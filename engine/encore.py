@@ -279,4 +279,6 @@ def _why_not_for(table: Table) -> Message | None:
     )
 
 
-OPTIONS = (Option("sheets", (*PRINTED, EACH), fresh=new_sheets.code, why_not=_why_not_sheets),)
+OPTIONS: tuple[Option, ...] = (
+    Option("sheets", (*PRINTED, EACH), fresh=new_sheets.fresh_code, why_not=_why_not_sheets),
+)

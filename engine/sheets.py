@@ -117,9 +117,7 @@ class Sheet:
 
     def open_blocks(self, colour: int, checked: int, reach: int) -> list[Placements]:
         """What can be checked now in each block of a colour that is within reach."""
-        return [
-            placements(block & ~checked, begin) for block in self.blocks_of[colour] if (begin := block & reach)
-        ]
+        return [placements(block & ~checked, begin) for block in self.blocks_of[colour] if (begin := block & reach)]
 
 
 def drawn(name: str, rows: Sequence[str], stars: str, golden: str = "") -> Sheet:

@@ -13,6 +13,7 @@ from display.screens.pause import leave_screen, pause_screen, rules_screen
 from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen
 from display.screens.settings import settings_screen
+from display.screens.statistics import Player, statistics_screen
 from display.screens.table import PERSON, Place, Setting, name_screen, seat_screen, table_screen
 from display.tree import Face, Screen
 from engine import durchmarsch
@@ -20,6 +21,7 @@ from engine.contract import AnyState, Event, Over, Roll, Seat, Table, ToChoose, 
 from engine.durchmarsch import Durchmarsch, Miss
 from engine.games import GAMES
 from engine.words import Message, say
+from tests.gallery_encore import encore_screens
 from tests.games import NAMES, random_game, table
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280), (480, 800))
@@ -39,6 +41,7 @@ SETTINGS = (
     ("bot pause", say("Bots take their time: {seconds} s", seconds="0.9")),
     ("rotation", say("Picture turned: {degrees}°", degrees=270)),
 )
+PLAYERS = (Player("Maximiliane-Charlotte W.", 120, 43, 48, 21.4), Player("Ben", 3, 1, 30, -2.0))
 SHOWN = VIEWS["durchmarsch"]
 
 
@@ -48,7 +51,7 @@ def gallery(view: View) -> dict[str, tuple[Screen, float]]:
 
 
 def _screens(view: View) -> Iterator[tuple[str, tuple[Screen, float]]]:
-    for name, screen in (*_around_a_game(view), *_in_a_game(view), *_after_a_game(view)):
+    for name, screen in (*_around_a_game(view), *_in_a_game(view), *_after_a_game(view), *encore_screens(view)):
         yield name, (screen, 0.0)
     yield "tumbling", (_tumbling(view), 0.3)
 
@@ -62,6 +65,7 @@ def _around_a_game(view: View) -> Iterator[tuple[str, Screen]]:
     yield "name", name_screen(view, 2, "Cleo", NAMES)
     yield "name-long", name_screen(view, 2, LONG_NAME, NAMES)
     yield "settings", settings_screen(view, SETTINGS)
+    yield "statistics", statistics_screen(view, "durchmarsch", PLAYERS, 0)
     yield "rules", rules_screen(view, SHOWN, "menu")
     yield "pause", pause_screen(view, SHOWN, True, 2, SEAL)
     yield "leave", leave_screen(view, SHOWN)

@@ -51,7 +51,7 @@ def test_the_seal_is_shown_before_play_and_the_presses_change_the_dice(build: Ca
     assert one is not None
     assert two is not None
     assert one.seal == two.seal
-    assert one.dice.mix != two.dice.mix
+    assert one.record().mix != two.record().mix
 
 
 def test_a_seat_button_joins_and_leaves_and_too_few_cannot_start(build: Callable[..., Rig]) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, fields
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -28,8 +29,16 @@ any_luck = given(luck=st.integers(0, 2**64).map(Random))
 some = settings(max_examples=15, deadline=None)
 
 
+Item = TypeVar("Item")
+
+
 class NoAction:
     """Something that no game knows as an action."""
+
+
+def few(items: Sequence[Item], luck: Random) -> Sequence[Item]:
+    """All of them, or some if there are many: what is true of every position need not be asked of each."""
+    return items if len(items) <= 20 else luck.sample(items, 20)
 
 
 def refused(state: AnyState, event: Any) -> str:
@@ -45,7 +54,7 @@ def refused(state: AnyState, event: Any) -> str:
 @some
 @any_luck
 def test_whoever_may_act_can_and_nobody_else(rules: AnyGame, players: int, luck: Random) -> None:
-    for state in random_game(rules, table(players, luck.randrange(players)), luck)[0]:
+    for state in few(random_game(rules, table(players, luck.randrange(players)), luck)[0], luck):
         acting = state.turn.seats if isinstance(state.turn, ToChoose) else ()
         for seat in range(players):
             legal = state.legal(seat)
@@ -55,6 +64,7 @@ def test_whoever_may_act_can_and_nobody_else(rules: AnyGame, players: int, luck:
             for action in actions:
                 assert action in legal
                 assert legal.why_not(action) is None
+            for action in few(actions, luck):
                 state.apply(Move(seat, action))
 
 
@@ -63,11 +73,11 @@ def test_whoever_may_act_can_and_nobody_else(rules: AnyGame, players: int, luck:
 @any_luck
 def test_what_is_not_legal_is_refused_with_a_reason(rules: AnyGame, players: int, luck: Random) -> None:
     states, events = random_game(rules, table(players), luck)
-    actions = {event.action for event in events if isinstance(event, Move)}
-    for state in states:
+    actions = list(dict.fromkeys(event.action for event in events if isinstance(event, Move)))
+    for state in few(states, luck):
         for seat in range(players):
             legal = state.legal(seat)
-            for action in (*actions, NoAction()):
+            for action in (*few(actions, luck), NoAction()):
                 if action not in legal:
                     assert str(legal.why_not(action)) == refused(state, Move(seat, action))
 
@@ -82,7 +92,7 @@ def test_only_the_dice_that_are_asked_for_are_taken(rules: AnyGame, players: int
         if isinstance(event, Roll):
             assert str(len(event.faces)) in refused(state, Roll(event.faces[1:]))
             assert str(len(event.faces)) in refused(state, Roll((*event.faces, event.faces[0])))
-            assert "'no face'" in refused(state, Roll((*event.faces[1:], "no face")))
+            assert "'no face'" in refused(state, Roll((*event.faces[:-1], "no face")))
         else:
             refused(state, some_roll)
 
@@ -93,7 +103,7 @@ def test_only_the_dice_that_are_asked_for_are_taken(rules: AnyGame, players: int
 def test_a_seat_that_is_not_there_is_told_so(rules: AnyGame, players: int, luck: Random) -> None:
     states, events = random_game(rules, table(players), luck)
     move = next(event for event in events if isinstance(event, Move))
-    for state in states:
+    for state in few(states, luck):
         for nobody in (-1, players):
             assert list(state.legal(nobody)) == []
             assert refused(state, Move(nobody, move.action)) == f"there is no seat {nobody + 1} at this table"

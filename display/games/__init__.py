@@ -18,6 +18,7 @@ class GameView(Protocol):
     ABOUT: Message  # one line for the menu
     EMBLEM: tuple[Face, ...]  # a few dice for the menu
     RULES: tuple[Message, ...]  # how to play, in a few sentences
+    WAYS: tuple[str, ...]  # in which it can be played, besides all on the box: `display.ways`
 
     def option(self, name: str, value: str) -> Message:
         """An option of the table with its value."""
@@ -34,11 +35,20 @@ class GameView(Protocol):
     def glance(self, state: Any, seat: int) -> Node:
         """A seat's sheet, small enough for a card."""
 
+    def face(self, text: str) -> Face:
+        """A die that shows this."""
+
+    def face_label(self, text: str) -> Message:
+        """What this face of a die is called."""
+
     def thrown(self, state: Any, roll: Roll) -> tuple[Face, ...]:
         """All dice of the tray while this roll, asked for by this position, is in the air."""
 
     def rolls(self, state: Any) -> Message:
         """The label of the button that throws the dice."""
+
+    def action(self, action: Any) -> Message:
+        """What a player did, after the name."""
 
     def news(self, state: Any) -> Message | None:
         """What the last event brought."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from display.choices import Play
 from display.games.offer import Offer
-from display.tree import Bars, Box, Cell, Dice, Face, Grid, Mark, Size, Target, Text, Tone, column
+from display.tree import Bars, Box, Cell, Dice, Face, Grid, Mark, Size, Target, Text, Tone, column, plain
+from display.ways import REAL_DICE
 from engine.contract import Move, Over, Roll, ToChoose, ToRoll
 from engine.durchmarsch import BOXES, DIE, FEWEST_DICE, MOST_DICE, TWO_DICE_BOXES, Decision, Durchmarsch, Hit, Row
 from engine.words import Message, say, say_count
@@ -21,6 +22,7 @@ RULES: tuple[Message, ...] = (
     say("A miss ends the turn: tick the miss box and go on in the next row next time. What you checked stays checked."),
     say("A second miss strikes the row. With four rows struck you are out; the last one left wins."),
 )
+WAYS: tuple[str, ...] = (REAL_DICE,)
 MISS_COLUMN = len(BOXES)
 
 
@@ -86,6 +88,14 @@ def glance(state: Durchmarsch, seat: int) -> Bars:
     )
 
 
+def face(text: str) -> Face:
+    return Face(text=text)
+
+
+def face_label(text: str) -> Message:
+    return plain(text)
+
+
 def thrown(state: Durchmarsch, roll: Roll) -> tuple[Face, ...]:
     return _with_aside(tuple(Face(text=face) for face in roll.faces))
 
@@ -139,6 +149,10 @@ def _buttons(state: Durchmarsch, seat: int) -> tuple[Target, ...]:
         for decision, label in labels.items()
         if decision in state.legal(seat)
     )
+
+
+def action(action: Decision) -> Message:
+    return say("goes on") if action is Decision.GO else say("stops")
 
 
 def news(state: Durchmarsch) -> Message | None:

@@ -11,6 +11,7 @@ from display.choices import AskWhy, Narrow, Play
 from display.games import colour_sheet
 from display.games.offer import Offer
 from display.tree import Box, Dice, Face, Node, Size, Target, Text, Tone, column, plain, row
+from display.ways import PAPER, REAL_DICE
 from engine.contract import Move, Over, Roll, ToRoll
 from engine.encore import (
     COLOUR_FIRST,
@@ -41,6 +42,7 @@ RULES: tuple[Message, ...] = (
     say("Whoever completes a column or a colour first gets the higher value, all later ones the lower."),
     say("The game ends when somebody has two colours complete. A star left open costs two points."),
 )
+WAYS: tuple[str, ...] = (PAPER, REAL_DICE)
 FEW = 12  # so many places through a box are shown at once, whatever dice they need
 MANY = 6  # of more places than these the block is chosen first
 
@@ -163,8 +165,8 @@ class _Steps:
 
     def _offer_dice(self, kind: str, faces: Sequence[str], picks: Sequence[Pick]) -> None:
         for face in faces:
-            label = WORDS.get(face, plain(face))
-            self.dice[face] = self._step(f"{kind} {face}", label, (pick for pick in picks if face in pick[:2]))
+            taking = (pick for pick in picks if face in pick[:2])
+            self.dice[face] = self._step(f"{kind} {face}", face_label(face), taking)
 
 
 def _by_block(sheet: Sheet, picks: Iterable[Pick]) -> dict[int, list[Pick]]:
@@ -257,6 +259,13 @@ def _idle(state: Encore, seat: int) -> Message:
     return took(chosen)
 
 
+def action(action: Pick | Pass) -> Message:
+    if isinstance(action, Pass):
+        return say("passed")
+    boxes = names(action.boxes)
+    return say("{colour} {number}: {boxes}", colour=WORDS[action.colour], number=plain(action.number), boxes=boxes)
+
+
 def took(action: Pick | Pass) -> Message:
     if isinstance(action, Pass):
         return say("passed")
@@ -266,8 +275,8 @@ def took(action: Pick | Pass) -> Message:
 def _tray(state: Encore, seat: int, offered: dict[str, Target], lifted: Sequence[str | None]) -> Dice:
     """The dice as this seat sees them: those taken away are gone, those it may take are targets."""
     if not state.roll:
-        ready = next(iter((state.turn.dice,))) if isinstance(state.turn, ToRoll) else ()
-        return colour_sheet.pair_tray([colour_sheet.face(die.faces[i % 5]) for i, die in enumerate(ready)])
+        ready = state.turn.dice if isinstance(state.turn, ToRoll) else ()
+        return colour_sheet.pair_tray([colour_sheet.face(die.faces[i % 5], gone=True) for i, die in enumerate(ready)])
     gone = list(state.gone or ()) if seat != state.active else []
     faces, seen = [], set[str]()
     for at, text in enumerate(state.roll):
@@ -346,6 +355,13 @@ def _doing(state: Encore, seat: int) -> Message:
     if isinstance(state.turn, ToRoll) and seat == state.active:
         return say("rolls")
     return say("{n} !", n=state.jokers[seat])
+
+
+face = colour_sheet.face
+
+
+def face_label(text: str) -> Message:
+    return WORDS.get(text, plain(text))
 
 
 def thrown(state: Encore, roll: Roll) -> tuple[Face, ...]:

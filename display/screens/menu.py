@@ -16,10 +16,14 @@ def menu_screen(view: View, games: Sequence[AnyGame]) -> Screen:
     per_row = 1 if view.portrait or len(games) == 1 else 2
     cards = [_card(game) for game in games]
     rows = [row(*cards[i : i + per_row], gap=14, grow=1, middle=False) for i in range(0, len(cards), per_row)]
-    settings = button(Target("settings", say("Settings"), Open("settings")))
+    foot = row(
+        button(Target("statistics", say("Statistics"), Open("statistics"))),
+        button(Target("settings", say("Settings"), Open("settings"))),
+        middle=False,
+    )
     return Screen(
         name="menu",
-        root=framed(view, say("Dicebox"), *rows, row(settings, middle=False), beside=say("Which game?")),
+        root=framed(view, say("Dicebox"), *rows, foot, beside=say("Which game?")),
         start=games[0].NAME,
         back=Open("menu"),
     )

@@ -10,11 +10,12 @@ from display.tree import Screen, Size, Space, Target, Text, Tone, button, panel,
 from engine.words import say
 
 
-def pause_screen(view: View, game: GameView, can_undo: bool, sheets: int, seal: str) -> Screen:
+def pause_screen(view: View, game: GameView, can_undo: bool, sheets: int, seal: str | None) -> Screen:
     targets = [
         Target("go on", say("Back to the game"), Open("play")),
         *([Target("undo", say("Undo"), Undo())] if can_undo else []),
         *([Target("look on", say("Look at the next sheet"), LookOn())] if sheets > 1 else []),
+        Target("history", say("What happened"), Open("history")),
         Target("rules", say("How to play"), Open("rules")),
         Target("leave", say("Leave the game"), Open("leave")),
     ]
@@ -26,12 +27,16 @@ def pause_screen(view: View, game: GameView, can_undo: bool, sheets: int, seal: 
             Space(),
             *(button(target, main=i == 0, grow=0) for i, target in enumerate(targets)),
             Space(),
-            Text(says=say("Dice sealed: {seal} …", seal=short_seal(seal)), size=Size.SMALL, tone=Tone.QUIET),
+            *([] if seal is None else [_seal(seal)]),
             beside=say("Paused"),
         ),
         start="go on",
         back=Open("play"),
     )
+
+
+def _seal(seal: str) -> Text:
+    return Text(says=say("Dice sealed: {seal} …", seal=short_seal(seal)), size=Size.SMALL, tone=Tone.QUIET)
 
 
 def leave_screen(view: View, game: GameView) -> Screen:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from display.choices import Hint, Look, Narrow, Open, RollDice, Skip, Step, Undo
+from display.choices import EnterRoll, Hint, Look, Narrow, Open, RollDice, Skip, Step, Undo
 from display.games import GameView
 from display.games.offer import Offer
 from display.motion import tumble_time
@@ -13,6 +13,7 @@ from display.tree import (
     SEAT_TONES,
     Align,
     Box,
+    Dice,
     Dot,
     Face,
     Node,
@@ -27,7 +28,7 @@ from display.tree import (
     plain,
     row,
 )
-from engine.contract import AnyState, Over, ToChoose, ToRoll, acting
+from engine.contract import AnyState, Die, Over, ToChoose, ToRoll, acting
 from engine.words import Message, say
 
 
@@ -44,6 +45,7 @@ class Playing:
     hint: Message | None = None
     news: Message | None = None
     thinking: bool = False  # a bot is to act
+    real_dice: bool = False  # thrown by hand; their faces are entered, `path` has those so far
     rolling: tuple[Face, ...] = ()  # dice in the air; the state is still the one before
     thrown_at: float | None = None
 
@@ -85,6 +87,8 @@ def _offer(now: Playing) -> Offer:
         quicker = Target("skip", say("Quicker"), Skip())
         return Offer(asks=say("Thinking …"), sheet=offer.sheet, tray=offer.tray, buttons=(quicker,))
     match state.turn:
+        case ToRoll(dice=dice) if now.real_dice:
+            return _entering(now, offer, dice)
         case ToRoll():
             return replace(offer, buttons=(Target("roll", game.rolls(state), RollDice()),))
         case Over():
@@ -93,6 +97,21 @@ def _offer(now: Playing) -> Offer:
             waited = Target("waited", say("On with {name}", name=state.table.seats[seats[0]].name), Look(seats[0]))
             return replace(offer, buttons=(waited,))
     return offer
+
+
+def _entering(now: Playing, offer: Offer, dice: tuple[Die, ...]) -> Offer:
+    """One die after the other: which face is up?"""
+    game, path = now.game, now.path
+    die = dice[len(path)]
+    faces = []
+    for face in dict.fromkeys(die.faces):
+        entered = (*path, face)
+        choice = EnterRoll(entered) if len(entered) == len(dice) else Narrow(now.shown, entered)
+        faces.append(replace(game.face(face), target=Target(f"face {face}", game.face_label(face), choice)))
+    asks = say("Die {n} of {all}: what does it show?", n=len(path) + 1, all=len(dice))
+    back = Target("back", say("Back"), Narrow(now.shown, path[:-1]))
+    tray = Dice(faces=tuple(faces), across=(len(faces) + 1) // 2)
+    return Offer(asks=asks, sheet=offer.sheet, tray=tray, buttons=(back,) if path else ())
 
 
 def _choices(offer: Offer) -> tuple[Target, ...]:

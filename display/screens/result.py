@@ -21,7 +21,7 @@ class Ended:
     game: GameView
     state: AnyState
     places: tuple[int, ...]
-    seal: str
+    seal: str | None  # of the dice; real ones have none
     secret: str
     kept: Message | None  # where the record is
 
@@ -32,15 +32,11 @@ def result_screen(view: View, end: Ended) -> Screen:
     winners = state.turn.winners
     order = sorted(range(len(end.places)), key=lambda seat: (-state.scores()[seat].total, seat not in winners, seat))
     lines = [_line(end, seat, seat in winners) for seat in order]
-    proof: list[Node] = [
-        Text(
-            says=say(
-                "Dice sealed: {seal} …   Secret: {secret} …", seal=short_seal(end.seal), secret=short_seal(end.secret)
-            ),
-            size=Size.SMALL,
-            tone=Tone.QUIET,
-        )
-    ]
+    proof: list[Node] = []
+    if end.seal is not None:
+        seal, secret = short_seal(end.seal), short_seal(end.secret)
+        sealed = say("Dice sealed: {seal} …   Secret: {secret} …", seal=seal, secret=secret)
+        proof.append(Text(says=sealed, size=Size.SMALL, tone=Tone.QUIET))
     if end.kept is not None:
         proof.append(Text(says=end.kept, size=Size.SMALL, tone=Tone.QUIET))
     return Screen(

@@ -14,6 +14,7 @@ from display.choices import (
     NameDone,
     NextFirst,
     NextOption,
+    NextWay,
     Open,
     Sit,
     StartGame,
@@ -38,6 +39,7 @@ from display.tree import (
     plain,
     row,
 )
+from display.ways import LABELS, ON_THE_BOX, REAL_DICE
 from engine.contract import AnyGame
 from engine.words import Message, say
 
@@ -72,6 +74,7 @@ class Setting:
     first: int | None  # the place that begins; None: the dice decide
     options: tuple[tuple[str, str], ...]
     seal: str  # the commitment to the dice
+    way: str = ON_THE_BOX
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -117,6 +120,8 @@ def table_screen(view: View, table: Setting) -> Screen:
         button(Target(f"option {name}", table.shown.option(name, value), NextOption(name)))
         for name, value in table.options
     ]
+    if table.shown.WAYS:
+        options.append(button(Target("way", LABELS[table.way], NextWay())))
     start = Target("start", say("Start"), StartGame())
     back = Target("back", say("Back"), Open("menu"))
     rules = Target("rules", say("How to play"), Open("rules"))
@@ -127,8 +132,11 @@ def table_screen(view: View, table: Setting) -> Screen:
         *places,
     ]
     if options:
-        body.append(row(*options, gap=12, middle=False))
-    body += [_seal_line(table.seal), row(*foot, gap=12, middle=False)]
+        split = 1 if view.portrait else 3
+        body += [row(*options[i : i + split], gap=12, middle=False) for i in range(0, len(options), split)]
+    if table.way != REAL_DICE:
+        body.append(_seal_line(table.seal))
+    body += [row(*foot, gap=12, middle=False)]
     return Screen(
         name="table",
         root=framed(view, table.shown.TITLE, *body, beside=say("Who plays?")),

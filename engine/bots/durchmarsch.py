@@ -3,7 +3,8 @@ master who plays the race.
 
 The master weighs its turn exactly, as though from the next turn on all played at the steady pace, itself at the steady
 or at a hurried one, whichever suits it better. So its figures are chances of winning: of completing a row before
-anybody else does, or of being the last one who is not out.
+anybody else does, or of being the last one who is not out. Dice decide most of a race: in 20,000 games for two, the
+master won 55.6 % against the steady one and 57.8 % against the beginner; more paces to choose from won it no more.
 
 Alone there is no race, and the master plays like the steady one, whose patience sets the aim: a row completed one turn
 later counts 5 % less. That completes a row in 71.5 % of all games, in 10.2 turns on average. All the patience there is

@@ -50,7 +50,18 @@ class Word:
 
 
 class Initials:
-    """A game of Initials that goes on event by event."""
+    """A game of Initials that goes on event by event.
+
+    The example of the text: the fourth player is too slow.
+
+    >>> game = Initials(4, first=0, variant="classic", same_root=lambda one, other: False)
+    >>> game.roll(1, {"green": "B", "white": "O", "yellow": "R", "red": "V", "blue": "A"}, "green")
+    >>> for seat, name in enumerate(("Bono", "Brejnev", "Buñuel")):
+    ...     game.buzz(seat)
+    ...     assert game.speak(Word(name, proper=True, theme=1)) is None
+    >>> game.tokens, game.reserve, game.playing
+    ([2, 3, 1, 0], 84, False)
+    """
 
     def __init__(self, players: int, first: int, variant: Variant, same_root: Callable[[str, str], bool]) -> None:
         self.seats = range(players)
@@ -104,10 +115,11 @@ class Initials:
             return "letters" if points_of(word.text, self.dice) else None
         if not letters.startswith(self.dice[self.colour]):
             return "initial"
-        for earlier in self.accepted:
-            if letters == letters_of(earlier.text):
-                return "same word"
-            if not word.proper and not earlier.proper and self.same_root(word.text, earlier.text):
+        if any(letters == letters_of(earlier.text) for earlier in self.accepted):
+            return "same word"
+        if not word.proper:
+            common = [earlier.text for earlier in self.accepted if not earlier.proper]
+            if any(self.same_root(word.text, earlier) for earlier in common):
                 return "root"
         return None
 

@@ -1,0 +1,50 @@
+"""The screen for those who play on paper: the dice, as large as they go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.choices import Open, RollDice, Skip
+from display.games import GameView
+from display.motion import tumble_time
+from display.screens.frame import View, framed
+from display.tree import Box, Dice, Screen, Target, Tone, button, row
+from engine.words import say
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The dice as they lie, or as they will once they lie still."""
+
+    game: GameView
+    faces: tuple[str, ...]
+    rolls: int
+    thrown_at: float | None = None
+
+
+def paper_screen(view: View, now: Paper) -> Screen:
+    rolling = now.thrown_at is not None
+    lying = not rolling and now.rolls > 0
+    faces = tuple(replace(now.game.face(text), gone=not lying and not rolling) for text in now.faces)
+    roll = Target("skip", say("Quicker"), Skip()) if rolling else Target("roll", say("Roll"), RollDice())
+    leave = Target("leave", say("Done"), Open("menu"))
+    across = len(faces) // 2 if not view.portrait or len(faces) > 4 else len(faces)
+    return Screen(
+        name="paper",
+        root=framed(
+            view,
+            now.game.TITLE,
+            Box(
+                children=(Dice(faces=faces, across=across, tumble=now.thrown_at, least=90, most=230),),
+                tone=Tone.PANEL,
+                pad=24,
+                grow=1,
+            ),
+            row(button(leave), button(roll, main=True, grow=3), gap=12, middle=False),
+            beside=say("Roll {n}", n=now.rolls) if now.rolls else say("On paper"),
+        ),
+        start=roll.name,
+        back=Open("menu"),
+        roll=roll.choice,
+        moving_until=None if now.thrown_at is None else now.thrown_at + tumble_time(len(faces)),
+    )
