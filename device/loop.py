@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from device.box import Box
@@ -35,10 +35,20 @@ class Output(Protocol):
 
 
 class Loop:
-    """One thread owns the box. `step` is one round without sleeping, so tests can drive it by hand."""
+    """One thread owns the box. `step` is one round without sleeping, so tests can drive it by hand.
+
+    `keep` is called with settings that people have changed, before they are seen.
+    """
 
     def __init__(
-        self, box: Box, inbox: Inbox, output: Output, panels: Sequence[Panel], gestures: Gestures, clock: Clock
+        self,
+        box: Box,
+        inbox: Inbox,
+        output: Output,
+        panels: Sequence[Panel],
+        gestures: Gestures,
+        clock: Clock,
+        keep: Callable[[Settings], None] = lambda settings: None,
     ) -> None:
         self._box = box
         self._inbox = inbox
@@ -46,6 +56,7 @@ class Loop:
         self._panels = panels
         self._gestures = gestures
         self._clock = clock
+        self._keep = keep
         self._settings = box.settings
         self._seen: tuple[Screen, str] | None = None
 
@@ -79,6 +90,7 @@ class Loop:
     def _show(self) -> None:
         if self._box.settings != self._settings:
             self._settings = self._box.settings
+            self._keep(self._settings)
             self._output.use(self._settings)
             self._box.portrait = self._output.portrait
             self._seen = None

@@ -109,11 +109,14 @@ class Match:
         self.store.append(self.saved_as, [event_text(self.rules, event) for event in events])
         self.events += events
         self.state = state
-        if isinstance(state.turn, Over):
+        self._finish_if_over()
+
+    def _finish_if_over(self) -> None:
+        if self.over:
             self.store.finish(
                 self.saved_as,
                 game=self.rules.NAME,
-                result=result_text(state),
+                result=result_text(self.state),
                 record=record.write(self.record()),
                 when=self.today(),
             )
@@ -138,13 +141,18 @@ def begin(
 
 
 def resume(store: Store, saved: Saved, today: Callable[[], datetime]) -> Match:
-    """Go on with a saved game at exactly the position it had; raises ValueError if it is not one."""
+    """Go on with a saved game at exactly the position it had; raises ValueError if it is not one.
+
+    If the plug was pulled after the last move and before the record was written, the record is written now.
+    """
     reading = record.read("\n".join((saved.header, *saved.lines)))
     head = reading.record
     dice = FairDice(saved.secret, head.mix or "") if head.commitment is not None else None
     places = tuple(int(place) - 1 for place in saved.header.rpartition(_PLACES)[2].split())
     if len(places) != len(head.table.seats):
         raise ValueError("the saved game does not say which button belongs to which seat")
-    return Match(
+    found = Match(
         game(head.game), head.table, places, dice, head.drawn, store, saved.id, reading.state, today, list(head.events)
     )
+    found._finish_if_over()
+    return found

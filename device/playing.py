@@ -114,6 +114,7 @@ class GameAtTheBox:
         elif isinstance(choice, c.Play):
             move = choice.move
             if move.action in state.legal(move.seat):
+                self._paths.pop(move.seat, None)
                 self._throw(lambda: match.play(move))
         elif isinstance(choice, c.Narrow):
             self._paths[choice.seat] = choice.path

@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -107,14 +107,15 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
     opened = (
         _terminal(settings, clock, inbox, around) if way == "terminal" else _screen(way, size, settings, clock, around)
     )
-    with opened as output:
-        changed = _run(output, settings, places.store, clock, inbox)
-    if changed.language == language:  # asked for this time only
-        changed = replace(changed, language=kept.language)
-    if changed != kept:
+
+    def keep(changed: Settings) -> None:
+        if changed.language == language:  # asked for this time only
+            changed = replace(changed, language=kept.language)
         trouble = settings_file.write(places.settings, changed, around.environment)
-        if trouble is not None:
-            print(f"dicebox: {trouble}", file=sys.stderr)
+        inbox.put(Trouble(clock.now(), "settings", trouble or ""))
+
+    with opened as output:
+        _run(output, settings, places.store, clock, inbox, keep)
 
 
 # What the box is seen on.
@@ -186,9 +187,14 @@ def _demonstrate(settings: Settings, out: Path) -> None:
 # The box itself.
 
 
-def _run(output: Output, settings: Settings, store_file: Path, clock: Clock, inbox: Inbox) -> Settings:
-    """Play, and give the settings as people left them."""
-
+def _run(
+    output: Output,
+    settings: Settings,
+    store_file: Path,
+    clock: Clock,
+    inbox: Inbox,
+    keep: Callable[[Settings], None],
+) -> None:
     def stop(number: int, frame: FrameType | None) -> None:
         inbox.put(Quit(clock.now()))
 
@@ -205,8 +211,7 @@ def _run(output: Output, settings: Settings, store_file: Path, clock: Clock, inb
             today=lambda: datetime.now().astimezone(),
             portrait=output.portrait,
         )
-        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock).run()
-        return box.settings
+        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock, keep).run()
     finally:
         for panel in panels:
             with suppress(Exception):

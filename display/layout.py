@@ -198,8 +198,8 @@ class _Sizer:
                 least, across = self.least_die(node), node.across or min(4, len(node.faces))
                 return min(3, across) * (least + self.px(12)), across * (least + self.px(12))
             case Grid():
-                columns, wide = len(node.rows[0]), self.px(node.gap * 2) if node.gap_after is not None else 0
-                natural = columns * (self.px(node.cell) + self.px(node.gap)) + wide
+                columns, wide = _columns(node), self.px(node.gap * 2) if node.gap_after is not None else 0
+                natural = round(columns * (self.px(node.cell) + self.px(node.gap))) + wide
                 return round(natural * 0.6), natural
             case Bars():
                 return self.px(node.height * 1.5), self.px(node.height * 2)
@@ -246,7 +246,7 @@ class _Sizer:
                 rows = -(-len(node.faces) // across)
                 return rows * (least + gap) - gap
             case Grid():
-                across = (width - self.px(node.gap) * len(node.rows[0])) // len(node.rows[0])
+                across = int((width - self.px(node.gap) * len(node.rows[0])) / _columns(node))
                 tall = min(across, max(self.px(node.cell), self.least_box))
                 return sum(self.row_heights(node, tall)) + self.px(node.gap) * (len(node.rows) - 1)
             case Bars() | Thumb():
@@ -409,20 +409,27 @@ class _Sizer:
     def _cell_places(self, node: Grid, rect: Rect) -> tuple[Rect, ...]:
         gap, columns, rows = self.px(node.gap), len(node.rows[0]), len(node.rows)
         wide_gap = gap * 2 if node.gap_after is not None else 0
-        wide = (rect.w - gap * (columns - 1) - wide_gap) // columns
+        wide = int((rect.w - gap * (columns - 1) - wide_gap) / _columns(node))
         room, share = rect.h - gap * (rows - 1), rows - (1 - SLIM) * len(node.slim)
         tall = min(int((room - rows) / share) if node.slim else room // rows, round(wide * node.stretch))
         wide = min(wide, round(tall * node.stretch))
         heights = self.row_heights(node, tall)
-        left = rect.x + (rect.w - columns * wide - gap * (columns - 1) - wide_gap) // 2
+        widths = [int(wide * SLIM) if c in node.narrow else wide for c in range(columns)]
+        left = rect.x + (rect.w - sum(widths) - gap * (columns - 1) - wide_gap) // 2
         y = rect.y + (rect.h - sum(heights) - gap * (rows - 1)) // 2
         places = []
         for high in heights:
-            for c in range(columns):
-                apart = wide_gap if node.gap_after is not None and c > node.gap_after else 0
-                places.append(Rect(left + c * (wide + gap) + apart, y, wide, high))
+            x = left
+            for c, width in enumerate(widths):
+                places.append(Rect(x, y, width, high))
+                x += width + gap + (wide_gap if c == node.gap_after else 0)
             y += high + gap
         return tuple(places)
+
+
+def _columns(node: Grid) -> float:
+    """How many ordinary columns are as wide as all of this sheet."""
+    return len(node.rows[0]) - (1 - SLIM) * len(node.narrow)
 
 
 def _filled(widths: list[int], room: int, takers: Sequence[float]) -> list[int]:

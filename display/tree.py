@@ -70,12 +70,24 @@ class Mark(Enum):
     SLASHES = "slashes"  # and a second time, the other way
 
 
+class Icon(Enum):
+    """A sign that stands for an action or a bonus."""
+
+    HEART = "heart"
+    BOMB = "bomb"
+    STARS = "stars"
+    ROW = "row"
+    BLOCK = "block"
+    DIE = "die"
+
+
 class Look(Enum):
     """What kind of die it is."""
 
     PIPS = "pips"
     COLOUR = "colour"  # a cross in the die's tone
     NUMBER = "number"
+    SPECIAL = "special"  # an icon
 
 
 @dataclass(frozen=True)
@@ -132,6 +144,7 @@ class Face:
     text: str
     look: Look = Look.PIPS
     tone: Tone | None = None
+    icon: Icon | None = None
     target: Target | None = None
     lifted: bool = False  # part of what was just made with the dice
     gone: bool = False
@@ -161,6 +174,8 @@ class Cell:
     tone: Tone | None = Tone.OPEN
     mark: Mark | None = None
     star: bool = False
+    gold: bool = False
+    icon: Icon | None = None
     ring: bool = False  # circled: won
     faded: bool = False  # cannot be had any more, or not now
     fresh: bool = False  # marked by the last event
@@ -171,8 +186,8 @@ class Cell:
 class Grid:
     """The boxes of a sheet, row by row.
 
-    `struck` rows are crossed through, `slim` ones lower than the others; a wider gap follows the column `gap_after`,
-    and the column `lit` stands out.
+    `struck` rows are crossed through, `slim` ones lower than the others and `narrow` columns less wide; a wider gap
+    follows the column `gap_after`, and the column `lit` stands out.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -180,6 +195,7 @@ class Grid:
     pointed: int | None = None  # the row a pointer stands at
     gap_after: int | None = None
     slim: frozenset[int] = frozenset()
+    narrow: frozenset[int] = frozenset()
     lit: int | None = None
     cell: float = 62
     gap: float = 6

@@ -74,7 +74,7 @@ def text(call: Call) -> str:
         case Says(dice, theme):
             return f"{_theme_text(theme)}says {' '.join(COLOURS[die] for die in dice) or 'none'}"
         case Vote() | Retreat():
-            return call.value
+            return str(call.value)
 
 
 def parse(text: str) -> Call:

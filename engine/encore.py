@@ -13,6 +13,7 @@ from functools import cache
 
 from engine import new_sheets, picks, refusals
 from engine.contract import (
+    Die,
     IllegalEvent,
     Legal,
     Move,
@@ -28,7 +29,7 @@ from engine.contract import (
 )
 from engine.picks import COLOUR_DIE, NUMBER_DIE, Pass, Pick, Picks
 from engine.races import Completed, Won, judge
-from engine.rounds import outcome, to_choose, with_item, without
+from engine.rounds import choosing, most_colours, outcome, to_choose, with_item, without
 from engine.seeds import seed
 from engine.sheets import COLOURS, COLUMNS, PRINTED, Sheet, sheet, why_no_sheet
 from engine.solo import Rating, rate
@@ -50,15 +51,15 @@ COLOUR_LATER: tuple[int, ...] = (_FIGURES["points"]["colour_later"],) * len(COLO
 JOKER_POINTS: int = _FIGURES["points"]["exclamation_mark"]
 STAR_POINTS: int = _FIGURES["points"]["star"]
 RATINGS: tuple[int, ...] = tuple(_FIGURES["solo"]["ratings"])
-_DICE: dict[str, int] = _FIGURES["dice"]
 
 Action = Pick | Pass
 
 
 @dataclass(frozen=True, slots=True)
 class Encore:
-    """A position of the game. Between two turns there is no roll, and `columns_done` and `colours_done` tell what was
-    completed in the turn before."""
+    """A position of the game. Between two turns there is no roll; what was completed in the turn before is told by
+    `columns_done` and `colours_done`.
+    """
 
     table: Table
     sheets: tuple[Sheet, ...]
@@ -87,10 +88,7 @@ class Encore:
         """Whether the game ends with this turn, as far as the boxes already checked tell."""
         if len(self.sheets) == 1:
             return self.rolls == SOLO_ROLLS
-        return any(
-            sum(not boxes & ~checked for boxes in sheet.colours) >= COLOURS_TO_END
-            for sheet, checked in zip(self.sheets, self.checked, strict=True)
-        )
+        return most_colours(self.sheets, self.checked) >= COLOURS_TO_END
 
     def legal(self, seat: int) -> Legal[Action]:
         if seat in self._choosing:
@@ -120,8 +118,7 @@ class Encore:
     @property
     def _choosing(self) -> tuple[int, ...]:
         """The seats that may choose now."""
-        active_first = self.rolls > FREE_ROLLS and self.active in self.waiting
-        return (self.active,) if active_first else self.waiting
+        return choosing(self.waiting, self.active, free=self.rolls <= FREE_ROLLS)
 
     def _after_roll(self, roll: Roll) -> Encore:
         reason = refusals.of_roll(roll, self.turn)
@@ -197,11 +194,10 @@ class Encore:
         return replace(after, over=outcome(after.scores(), jokers)) if after.last_turn else after
 
     def _score(self, seat: int) -> Score:
-        jokers = self.jokers[seat]
         parts = (
             ("colours", sum([value or 0 for value in self.colours[seat]])),
             ("columns", sum([value or 0 for value in self.columns[seat]])),
-            ("exclamation marks", JOKER_POINTS * jokers),
+            ("exclamation marks", JOKER_POINTS * self.jokers[seat]),
             ("stars", STAR_POINTS * (self.sheets[seat].stars & ~self.checked[seat]).bit_count()),
         )
         return Score(sum([points for _, points in parts]), parts)
@@ -228,6 +224,12 @@ def rating(total: int) -> Rating:
     return rate(total, RATINGS, _SAYS)
 
 
+def dice_of_pairs(seats: int) -> tuple[Die, ...]:
+    """The colour dice and the number dice that so many players roll."""
+    of_each: int = _FIGURES["dice"]["solo" if seats == 1 else "table"]
+    return (COLOUR_DIE,) * of_each + (NUMBER_DIE,) * of_each
+
+
 text = picks.text
 parse = picks.parse
 
@@ -250,8 +252,7 @@ _SAYS = (
 
 @cache
 def _to_roll(seat: int, seats: int) -> ToRoll:
-    dice = _DICE["solo" if seats == 1 else "table"]
-    return ToRoll(seat, (COLOUR_DIE,) * dice + (NUMBER_DIE,) * dice)
+    return ToRoll(seat, dice_of_pairs(seats))
 
 
 def _codes(table: Table) -> Sequence[str]:

@@ -250,13 +250,18 @@ def text(action: Pick | Pass) -> str:
 
 def parse(text: str) -> Pick | Pass:
     """The action that `text` names; raises ValueError with a sentence that says what was expected."""
-    words = " ".join(text.split()).lower()
+    action = read(" ".join(text.split()).lower())
+    if action is None:
+        raise ValueError(f"expected pass, or a pick such as 'blue 3: C4 D4 D5', not {quoted(text)}")
+    return action
+
+
+def read(words: str) -> Pick | Pass | None:
+    """The action that these words name, in small letters with single blanks, or None if they name none."""
     if words == "pass":
         return PASS
     pick = _PICK.fullmatch(words)
-    if pick is None:
-        raise ValueError(f"expected pass, or a pick such as 'blue 3: C4 D4 D5', not {quoted(text)}")
-    return Pick(pick[1], pick[2], mask(pick[3].upper()))
+    return None if pick is None else Pick(pick[1], pick[2], mask(pick[3].upper()))
 
 
 _PICK = re.compile(rf"({'|'.join(COLOUR_DIE.faces)}) ([1-{MOST}]|\?) ?: ?([a-z0-9 ]+)")

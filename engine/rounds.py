@@ -9,6 +9,7 @@ from functools import cache
 from typing import TypeVar
 
 from engine.contract import Over, Score, ToChoose
+from engine.sheets import Sheet
 
 Item = TypeVar("Item")
 
@@ -16,6 +17,11 @@ Item = TypeVar("Item")
 @cache
 def to_choose(seats: tuple[int, ...]) -> ToChoose:
     return ToChoose(seats)
+
+
+def choosing(waiting: tuple[int, ...], active: int, free: bool) -> tuple[int, ...]:
+    """The seats that may choose now: in a free roll all that are waiting, else the active one before all others."""
+    return waiting if free or active not in waiting else (active,)
 
 
 def without(dice: tuple[str, ...], face: str) -> tuple[str, ...]:
@@ -27,6 +33,13 @@ def without(dice: tuple[str, ...], face: str) -> tuple[str, ...]:
 def with_item(items: tuple[Item, ...], seat: int, item: Item) -> tuple[Item, ...]:
     """The same for every seat but one."""
     return (*items[:seat], item, *items[seat + 1 :])
+
+
+def most_colours(sheets: Sequence[Sheet], checked: Sequence[int]) -> int:
+    """How many colours are complete on the sheet that has the most."""
+    return max(
+        sum(not boxes & ~crossed for boxes in sheet.colours) for sheet, crossed in zip(sheets, checked, strict=True)
+    )
 
 
 def outcome(scores: Sequence[Score], jokers: Sequence[int]) -> Over:

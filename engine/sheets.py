@@ -1,6 +1,6 @@
 """The sheets of Encore! and One More Encore!: 15 columns of 7 coloured boxes, and which boxes can be checked together.
 
-A box is a number, `column * 7 + row`, and a set of boxes is an int with one bit for each of them: `masks`, for short.
+A box is a number, `column * 7 + row`, and a set of boxes is a mask: an int with one bit for each of them.
 Columns A to O count from 0, and so do the rows from top to bottom; people call the boxes A1 to O7.
 """
 
@@ -92,14 +92,14 @@ def placements(free: int, reach: int) -> Placements:
 
     >>> block = mask("G1 H1 H2")
     >>> [names(boxes) for boxes in placements(block, mask("H1 H2"))[2]]
-    ['H1 H2', 'G1 H1']
+    ['G1 H1', 'H1 H2']
     """
-    grown = [1 << box for box in numbers(reach)]
-    by_number = [tuple(sorted(grown))]
-    for _ in range(MOST - 1):
-        grown = list({boxes | 1 << box for boxes in grown for box in numbers(neighbours(boxes) & free & ~boxes)})
-        by_number.append(tuple(sorted(grown)))
-    return (tuple(boxes for some in by_number for boxes in some), *by_number)
+    grown = {1 << box for box in numbers(reach)}
+    by_number = [sorted(grown)]
+    while len(by_number) < MOST:
+        grown = {boxes | 1 << box for boxes in grown for box in numbers(neighbours(boxes) & free & ~boxes)}
+        by_number.append(sorted(grown))
+    return (tuple(boxes for some in by_number for boxes in some), *map(tuple, by_number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,13 @@ def drawn(name: str, rows: Sequence[str], stars: str, golden: str = "") -> Sheet
     return Sheet(name, colour, mask(stars), mask(golden), colours, blocks, blocks_of, block_of)
 
 
-PRINTED: tuple[str, ...] = tuple(seed("encore")["sheets"])
+_PRINTED = seed("encore")["sheets"]
+PRINTED: tuple[str, ...] = tuple(_PRINTED)
 
 
 @cache
 def _printed(code: str) -> Sheet:
-    return drawn(code, **seed("encore")["sheets"][code])
+    return drawn(code, **_PRINTED[code])
 
 
 @lru_cache(maxsize=64)

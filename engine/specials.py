@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -33,7 +33,9 @@ _SQUARES = [
     for top in range(HEIGHT - 1)
 ]
 # Whatever one bomb can check on an empty sheet, the fullest first. Squares overlap, hence the dict.
-_CRATERS = dict.fromkeys(sum(boxes) for size in (4, 3, 2, 1) for square in _SQUARES for boxes in combinations(square, size))
+_CRATERS = dict.fromkeys(
+    sum(boxes) for size in (4, 3, 2, 1) for square in _SQUARES for boxes in combinations(square, size)
+)
 
 
 class Special(NamedTuple):
@@ -55,19 +57,17 @@ def bombs(checked: int) -> list[int]:
 
 
 def placements(face: str, sheet: Sheet, checked: int) -> Sequence[int]:
-    """All that this face of the special die can check; the heart checks nothing."""
-    match face:
-        case "bomb":
-            return bombs(checked)
-        case "stars":
-            return _up_to(MOST_STARS, sheet.stars & within_reach(checked))
-        case "row":
-            beside = neighbours(checked) & ~checked
-            return [boxes for row in ROWS for boxes in _up_to(MOST_IN_A_ROW, beside & row)]
-        case "block":
-            touched = checked | neighbours(checked)
-            return [free for block in sheet.blocks if block & touched and (free := block & ~checked)]
-    return ()
+    """All that this face of the special die can check; a heart checks nothing, which it can do in one way."""
+    if face == HEART:
+        return (0,)
+    if face == BOMB:
+        return bombs(checked)
+    if face == STARS:
+        return _up_to(MOST_STARS, sheet.stars & within_reach(checked))
+    beside = neighbours(checked)
+    if face == ROW:
+        return [boxes for row in ROWS for boxes in _up_to(MOST_IN_A_ROW, row & beside & ~checked)]
+    return [free for block in sheet.blocks if block & (checked | beside) and (free := block & ~checked)]
 
 
 @lru_cache(maxsize=4_096)
@@ -75,3 +75,123 @@ def _up_to(most: int, boxes: int) -> tuple[int, ...]:
     """All choices of one box, of two and so on, the fullest first."""
     each = [1 << box for box in numbers(boxes)]
     return tuple(sum(chosen) for count in range(most, 0, -1) for chosen in combinations(each, count))
+
+
+def why_not(face: str, sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    """Why this face of the special die cannot check these boxes, or None if it can."""
+    if face == HEART:
+        return say("a heart checks no boxes") if boxes else None
+    if not 0 < boxes <= ALL:
+        return say("choose the boxes that are to be checked")
+    if boxes & checked:
+        return say("{box} is checked already", box=_first(boxes & checked))
+    if face == BOMB:
+        return None if boxes in _CRATERS else say("the boxes of a bomb lie within a square of 2 × 2")
+    if face == STARS:
+        return _why_not_stars(sheet, checked, boxes)
+    return _why_not_row(checked, boxes) if face == ROW else _why_not_block(sheet, checked, boxes)
+
+
+def _why_not_stars(sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    if others := boxes & ~sheet.stars:
+        return say("{box} has no star", box=_first(others))
+    if boxes.bit_count() > MOST_STARS:
+        return say("at most {most} stars can be checked at once", most=MOST_STARS)
+    if far := boxes & ~within_reach(checked):
+        return say("{box} is neither in column H nor next to a checked box", box=_first(far))
+    return None
+
+
+def _why_not_row(checked: int, boxes: int) -> Message | None:
+    if all(boxes & ~row for row in ROWS):
+        return say("these boxes are not all in one row")
+    if boxes.bit_count() > MOST_IN_A_ROW:
+        return say("at most {most} boxes of a row can be checked at once", most=MOST_IN_A_ROW)
+    if far := boxes & ~neighbours(checked):
+        return say("{box} is not next to a checked box", box=_first(far))
+    return None
+
+
+def _why_not_block(sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    block = sheet.blocks[sheet.block_of[next(numbers(boxes))]]
+    if boxes != block & ~checked:
+        return say("these are not exactly the boxes that are left of one block")
+    if not block & (checked | neighbours(checked)):
+        return say("this block has no checked box and is next to none")
+    return None
+
+
+def _first(boxes: int) -> str:
+    return BOXES[next(numbers(boxes))]
+
+
+class Specials:
+    """What a seat may do with the special die, which shows `face`; nothing if there is a `refusal`."""
+
+    __slots__ = ("_found", "checked", "face", "refusal", "sheet")
+
+    def __init__(self, face: str, sheet: Sheet, checked: int, refusal: Message | None) -> None:
+        self.face = face
+        self.sheet = sheet
+        self.checked = checked
+        self.refusal = refusal
+        self._found: Sequence[int] | None = None
+
+    @property
+    def placements(self) -> Sequence[int]:
+        """All that the die can check now."""
+        if self._found is None:
+            self._found = placements(self.face, self.sheet, self.checked) if self.refusal is None else ()
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self.placements)
+
+    def __getitem__(self, index: int) -> Special:
+        return Special(self.face, self.placements[index])
+
+    def __iter__(self) -> Iterator[Special]:
+        return (Special(self.face, boxes) for boxes in self.placements)
+
+    def why_not(self, action: Special) -> Message | None:
+        if action.face != self.face:
+            return say("the special die shows another face: {face}", face=WORDS[self.face])
+        return self.refusal or why_not(self.face, self.sheet, self.checked, action.boxes)
+
+
+class Bombs:
+    """What a seat may do with a bomb that it has won with a row: use it or pass."""
+
+    def __init__(self, sheet: Sheet, checked: int) -> None:
+        self.sheet = sheet
+        self.checked = checked
+
+    @cached_property
+    def placements(self) -> list[int]:
+        return bombs(self.checked)
+
+    def __len__(self) -> int:
+        return 1 + len(self.placements)
+
+    def __getitem__(self, index: int) -> Bomb | Pass:
+        """The first is the pass."""
+        return PASS if index == 0 else Bomb(self.placements[index - 1])
+
+    def __iter__(self) -> Iterator[Bomb | Pass]:
+        yield PASS
+        for boxes in self.placements:
+            yield Bomb(boxes)
+
+    def __contains__(self, action: object) -> bool:
+        return self.why_not(action) is None
+
+    def why_not(self, action: Any) -> Message | None:
+        if action is PASS:
+            return None
+        if not isinstance(action, Bomb):
+            return say("choose boxes for the bomb that the row has won, or pass")
+        return why_not(BOMB, self.sheet, self.checked, action.boxes)
+
+    def why_not_box(self, box: int) -> Message | None:
+        """Why the bomb cannot check this box."""
+        return say("{box} is checked already", box=BOXES[box]) if self.checked >> box & 1 else None

@@ -1,4 +1,4 @@
-"""Whether two words have the same root, as far as a box can tell: it cuts off endings, and looks for one in the other."""
+"""Whether two words have the same root, as far as a box can tell: it cuts off their endings."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ Bounce, holds and turns are made of the edges elsewhere (`gestures`); gpiozero i
 from __future__ import annotations
 
 import atexit
+import logging
 import os
 import shutil
 import tempfile
@@ -14,23 +15,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.inputs import Edge, Lamp, Raw, Trouble
+from hardware.gestures import button_name
+from hardware.header import CHIPS, MODEL, header_chip, pi_model
+from hardware.inputs import BUTTONS, Edge, Lamp, Raw, Trouble
 from hardware.pinmap import PinMap
 
 if TYPE_CHECKING:
     from gpiozero import LED, Factory, InputDevice
 
 PANEL = "panel"
-CHOICES = ("auto", "none", "lgpio", "rpigpio", "mock")
-MODEL = Path("/proc/device-tree/model")
-CHIPS = Path("/sys/bus/gpio/devices")
+CHOICES = ("auto", "none", "gpiod", "lgpio", "rpigpio", "mock")
 HALF_BLINK = 0.5  # seconds
-
-# The controllers whose lines are on the header; a Pi has others, for its power supply and its own lamps.
-HEADER_CHIPS = {"raspberrypi,rp1-gpio", "brcm,bcm2711-gpio", "brcm,bcm2835-gpio", "brcm,bcm7211-gpio"}
-HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm")
+REMEDIES = {  # by the module that is missing
+    "gpiod": "gpiod 2 is not installed. Run the set-up again with the network there, or choose the panel lgpio.",
+    "lgpio": "lgpio is not installed. Run sudo apt install python3-lgpio, or choose the panel gpiod.",
+    "RPi": "RPi.GPIO is not installed. Run sudo apt install python3-rpi.gpio, or choose the panel gpiod.",
+}
 
 Inbox = Callable[[Raw], None]
+log = logging.getLogger(__name__)
 
 
 class GpioPanel:
@@ -42,6 +45,7 @@ class GpioPanel:
         self._inbox: Inbox | None = None
         self._lines: list[InputDevice] = []
         self._reporters: list[Callable[[float, int], None]] = []
+        self._down_from_the_start: set[str] = set()
         self._lamps: dict[int, LED] = {}
         self._shown: dict[int, Lamp] = {}
 
@@ -103,21 +107,32 @@ class GpioPanel:
 
         def changed(ticks: float, level: int) -> None:
             # An exception would end the driver's thread, and with it every other button.
-            with suppress(Exception):
+            try:
+                if line in self._down_from_the_start:
+                    self._down_from_the_start.discard(line)
+                    inbox(Trouble(ticks, f"{PANEL} GPIO{pin}", ""))
                 inbox(Edge(ticks, line, down=not level))
+            except Exception:
+                log.exception("an edge of %s was lost", line)
 
         device = InputDevice(pin, pull_up=True, pin_factory=self._factory)
         self._lines.append(device)
+        if device.is_active and line in BUTTONS:  # nobody presses a button before the box runs
+            self._down_from_the_start.add(line)
+            fault = "is down already. Take away what presses on it, or check its wire; until then it does nothing."
+            self._tell(pin, f"{button_name(line)} on GPIO{pin} {fault}")
         # The pin itself and not gpiozero's Button: that drops edges, debounces and starts a thread for each button.
         device.pin.edges = "both"
         device.pin.when_changed = changed
         self._reporters.append(changed)  # the pin holds it weakly
 
     def _report(self, what: str, pin: int, error: Exception) -> None:
+        remedy = "Stop any other program that uses this pin, check its wire and the pin map."
+        self._tell(pin, f"GPIO{pin}, {what}, does not answer ({_reason(error)}). {remedy}")
+
+    def _tell(self, pin: int, sentence: str) -> None:
         if self._inbox is not None:
-            fault = f"GPIO{pin}, {what}, does not answer ({_reason(error)})"
-            remedy = "Stop any other program that uses this pin, check its wire and the pin map."
-            self._inbox(Trouble(float(self._factory.ticks()), PANEL, f"{fault}. {remedy}"))
+            self._inbox(Trouble(float(self._factory.ticks()), f"{PANEL} GPIO{pin}", sentence))
 
 
 def open_panel(
@@ -134,10 +149,10 @@ def open_panel(
     `auto` looks for a panel on a Raspberry Pi only. A panel that fails is never replaced by a mock:
     a box with dead buttons must say so.
     """
-    if choice == "none" or (choice == "auto" and not _is_pi(model_file)):
+    if choice == "none" or (choice == "auto" and pi_model(model_file) is None):
         return None
     try:
-        factory = _factory("lgpio" if choice == "auto" else choice, chips)
+        factory = _factory(choice, pins, chips)
         try:
             _ = factory.board_info  # fails at once, and not on every pin, where there is no Pi
         except Exception:
@@ -152,12 +167,6 @@ def open_panel(
     return panel
 
 
-def header_chip(chips: Path = CHIPS) -> int | None:
-    """The number of the GPIO chip behind the header: it differs between models and between kernels."""
-    found = [int(chip.name[8:]) for chip in chips.glob("gpiochip*") if chip.name[8:].isdecimal() and _on_header(chip)]
-    return min(found, default=None)
-
-
 class _NoHeader(Exception):
     """No GPIO chip of a Raspberry Pi was found."""
 
@@ -166,18 +175,46 @@ class _UnknownChoice(Exception):
     """The panel named in the settings does not exist."""
 
 
-def _factory(choice: str, chips: Path) -> Factory:
-    if choice == "lgpio":
-        return _lgpio_factory(chips)
-    if choice == "rpigpio":
-        from gpiozero.pins.rpigpio import RPiGPIOFactory
+def _factory(choice: str, pins: PinMap, chips: Path) -> Factory:
+    match choice:
+        case "auto":
+            return _best_factory(pins, chips)
+        case "gpiod":
+            return _gpiod_factory(pins, chips)
+        case "lgpio":
+            return _lgpio_factory(chips)
+        case "rpigpio":
+            from gpiozero.pins.rpigpio import RPiGPIOFactory
 
-        return RPiGPIOFactory()
-    if choice == "mock":
-        from gpiozero.pins.mock import MockFactory
+            return RPiGPIOFactory()
+        case "mock":
+            from gpiozero.pins.mock import MockFactory
 
-        return MockFactory()
+            return MockFactory()
     raise _UnknownChoice
+
+
+def _best_factory(pins: PinMap, chips: Path) -> Factory:
+    """lgpio comes with the system of a Pi; it polls and loses edges, but it is better than dead buttons."""
+    try:
+        return _gpiod_factory(pins, chips)
+    except ImportError as missing:
+        try:
+            return _lgpio_factory(chips)
+        except ImportError:
+            raise missing from None
+
+
+def _gpiod_factory(pins: PinMap, chips: Path) -> Factory:
+    from hardware.gpiod_factory import GPIODFactory
+
+    factory = GPIODFactory(_chip(chips))
+    try:
+        factory.claim(*pins.lines.values())
+    except Exception:
+        factory.close()
+        raise
+    return factory
 
 
 def _lgpio_factory(chips: Path) -> Factory:
@@ -190,29 +227,14 @@ def _lgpio_factory(chips: Path) -> Factory:
         from gpiozero.pins.lgpio import LGPIOFactory
     finally:
         os.chdir(here)
+    return LGPIOFactory(chip=_chip(chips))
+
+
+def _chip(chips: Path) -> int:
     chip = header_chip(chips)
     if chip is None:
         raise _NoHeader
-    return LGPIOFactory(chip=chip)
-
-
-def _is_pi(model_file: Path) -> bool:
-    try:
-        return b"Raspberry Pi" in model_file.read_bytes()
-    except OSError:
-        return False
-
-
-def _on_header(chip: Path) -> bool:
-    compatible = _text(chip / "of_node" / "compatible").split("\0")
-    return not HEADER_CHIPS.isdisjoint(compatible) or _text(chip / "label").startswith(HEADER_LABELS)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8", "replace")
-    except OSError:
-        return ""
+    return chip
 
 
 def _sentence(error: Exception, choice: str) -> str:
@@ -222,13 +244,13 @@ def _sentence(error: Exception, choice: str) -> str:
     if isinstance(error, _NoHeader):
         return "this machine has no GPIO chip of a Raspberry Pi. Choose the panel none, or update the system of the Pi."
     if isinstance(error, ImportError):
-        return {
-            "lgpio": "lgpio is not installed. Run sudo apt install python3-lgpio.",
-            "RPi": "RPi.GPIO is not installed. Run sudo apt install python3-rpi.gpio, or choose the panel lgpio.",
-        }.get(error.name or "", f"gpiozero cannot be loaded ({_reason(error)}). Run the set-up again.")
+        missing = (error.name or "").partition(".")[0]
+        return REMEDIES.get(missing, f"gpiozero cannot be loaded ({_reason(error)}). Run the set-up again.")
     return f"{_reason(error)}. Check that this is a Raspberry Pi and that your user is in the group gpio."
 
 
 def _reason(error: Exception) -> str:
     """An error of a driver as the inside of a sentence: on one line, without its full stop."""
-    return " ".join(str(error).split()).strip(" .'\"") or type(error).__name__
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename} cannot be opened: {error.strerror}"
+    return " ".join(str(error).split()).strip(" .!'\"") or type(error).__name__

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from fcntl import ioctl
 from pathlib import Path
 
 MODEL = Path("/proc/device-tree/model")
@@ -11,6 +14,9 @@ CHIPS = Path("/sys/bus/gpio/devices")
 HEADER_CHIPS = {"raspberrypi,rp1-gpio", "brcm,bcm2711-gpio", "brcm,bcm2835-gpio", "brcm,bcm7211-gpio"}
 HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm")
 
+GET_CHIP_INFO = 0x8044B401  # of linux/gpio.h: a name and a label of 32 bytes each, and the number of lines
+LABEL = slice(32, 64)
+
 
 def pi_model(model_file: Path = MODEL) -> str | None:
     """What the Raspberry Pi calls itself; None on another machine."""
@@ -18,15 +24,29 @@ def pi_model(model_file: Path = MODEL) -> str | None:
     return model if "Raspberry Pi" in model else None
 
 
-def header_chip(chips: Path = CHIPS) -> int | None:
-    """The number of the GPIO chip behind the header: it differs between models and between kernels."""
-    found = [int(chip.name[8:]) for chip in chips.glob("gpiochip*") if chip.name[8:].isdecimal() and _on_header(chip)]
-    return min(found, default=None)
+def chip_label(number: int) -> str:
+    """What the kernel calls a GPIO chip; empty if it cannot be asked."""
+    try:
+        chip = os.open(f"/dev/gpiochip{number}", os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            return ioctl(chip, GET_CHIP_INFO, bytes(68))[LABEL].rstrip(b"\0").decode(errors="replace")
+        finally:
+            os.close(chip)
+    except OSError:
+        return ""
 
 
-def _on_header(chip: Path) -> bool:
-    compatible = _text(chip / "of_node" / "compatible").split("\0")
-    return not HEADER_CHIPS.isdisjoint(compatible) or _text(chip / "label").startswith(HEADER_LABELS)
+def header_chip(chips: Path = CHIPS, label: Callable[[int], str] = chip_label) -> int | None:
+    """The number of the GPIO chip behind the header: it differs between models and between kernels.
+
+    The device tree names the chip's driver; where there is none, the kernel's label has to do.
+    """
+    found = {int(chip.name[8:]): chip for chip in chips.glob("gpiochip*") if chip.name[8:].isdecimal()}
+    for number, chip in sorted(found.items()):
+        compatible = _text(chip / "of_node" / "compatible").split("\0")
+        if not HEADER_CHIPS.isdisjoint(compatible) or label(number).startswith(HEADER_LABELS):
+            return number
+    return None
 
 
 def _text(path: Path) -> str:

@@ -21,7 +21,7 @@ from engine.contract import AnyState, Event, Over, Roll, Seat, Table, ToChoose, 
 from engine.durchmarsch import Durchmarsch, Miss
 from engine.games import GAMES
 from engine.words import Message, say
-from tests.gallery_encore import encore_screens
+from tests.gallery_rounds import encore_screens, one_more_screens
 from tests.games import NAMES, random_game, table
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280), (480, 800))
@@ -51,7 +51,13 @@ def gallery(view: View) -> dict[str, tuple[Screen, float]]:
 
 
 def _screens(view: View) -> Iterator[tuple[str, tuple[Screen, float]]]:
-    for name, screen in (*_around_a_game(view), *_in_a_game(view), *_after_a_game(view), *encore_screens(view)):
+    for name, screen in (
+        *_around_a_game(view),
+        *_in_a_game(view),
+        *_after_a_game(view),
+        *encore_screens(view),
+        *one_more_screens(view),
+    ):
         yield name, (screen, 0.0)
     yield "tumbling", (_tumbling(view), 0.3)
 

@@ -1,14 +1,33 @@
-"""Tables and random games for the tests: anybody sits down, rolls and chooses blindly until the game is over."""
+"""Tables and games for the tests: somebody sits down and plays as told, or chooses blindly until the game is over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
+from typing import Any, TypeVar
 
-from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Seat, Table, ToChoose, ToRoll
+import pytest
+
+from engine.contract import (
+    AnyGame,
+    AnyState,
+    Event,
+    IllegalEvent,
+    Move,
+    Over,
+    Roll,
+    Seat,
+    State,
+    Table,
+    ToChoose,
+    ToRoll,
+)
+from engine.record import parse_event
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 MOST_EVENTS = 5_000
+
+AState = TypeVar("AState", bound=State[Any])
 
 
 def table(players: int, first: int = 0) -> Table:
@@ -42,4 +61,25 @@ def replay(state: AnyState, events: Iterable[Event]) -> AnyState:
     """The position after all events."""
     for event in events:
         state = state.apply(event)
+    return state
+
+
+def play(rules: AnyGame, state: AState, *events: str) -> AState:
+    """What happens, as it would stand in a record: `roll blue red ...`, `1 blue 3: C4 D4 D5`, `2 pass`."""
+    for event in events:
+        state = state.apply(parse_event(rules, event))
+    return state
+
+
+def why_not(rules: AnyGame, state: AnyState, event: str) -> str:
+    """The sentence with which the rules refuse an event."""
+    with pytest.raises(IllegalEvent) as refusal:
+        play(rules, state, event)
+    return str(refusal.value.reason)
+
+
+def all_pass(rules: AnyGame, state: AState) -> AState:
+    """Everybody who has still to choose in this turn passes."""
+    while isinstance(state.turn, ToChoose):
+        state = play(rules, state, f"{state.turn.seats[0] + 1} pass")
     return state

@@ -7,6 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 from device.box import Box
 from device.loop import Loop
 from device.outputs import Picture
@@ -20,7 +22,7 @@ from hardware.clock import SimClock
 from hardware.gestures import Gestures, Timing
 from hardware.gpio_panel import GpioPanel
 from hardware.inbox import Inbox
-from hardware.inputs import Panel
+from hardware.inputs import NEXT, SELECT, Panel, Press
 from hardware.pinmap import default_pins
 from hardware.pygame_panel import PygamePanel
 from tests.sample import english
@@ -74,6 +76,32 @@ class Rig:
     @property
     def offered(self) -> list[str]:
         return [target.name for target in self.box.screen.targets()]
+
+    def press(self, *buttons: str) -> None:
+        """Press buttons of the panel, one after the other."""
+        for button in buttons:
+            self.box.handle(Press(self.clock.now(), button))
+            self.wait(0.05)
+
+    def choose(self, name: str) -> None:
+        """Go to a target with Next and choose it with Select."""
+        for _ in self.offered:
+            if self.box.focus == name:
+                break
+            self.press(NEXT)
+        assert self.box.focus == name
+        self.press(SELECT)
+
+    def tap(self, name: str) -> None:
+        """Touch a target on the picture."""
+        layout = self.picture._layout
+        assert layout is not None
+        place = layout.place_of(name)
+        spot = (place.x + place.w // 2, place.y + place.h // 2)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=spot, touch=False))
+        self.wait(0.1)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=spot, touch=False))
+        self.wait(0.1)
 
     def close(self) -> None:
         for panel in self.panels:

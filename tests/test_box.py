@@ -1,4 +1,4 @@
-"""The box as its players meet it: joining, naming, undo, hints, bots, resuming, and what it says when it cannot save."""
+"""The box as its players meet it: joining, naming, undo, hints, bots, resuming, and what it says in trouble."""
 
 from __future__ import annotations
 
@@ -6,47 +6,33 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from hardware.inputs import BACK, NEXT, ROLL, SEATS, SELECT, Hold, Lamp, Press, Trouble, Typed
+from hardware.inputs import BACK, NEXT, ROLL, SEATS, Hold, Lamp, Trouble, Typed
 from tests.rig import Rig
 from tests.sample import english
 
 
-def press(rig: Rig, *buttons: str) -> None:
-    for button in buttons:
-        rig.box.handle(Press(rig.clock.now(), button))
-        rig.wait(0.05)
-
-
-def choose(rig: Rig, name: str) -> None:
-    """Go to a target with Next and choose it with Select."""
-    for _ in rig.offered:
-        if rig.box.focus == name:
-            break
-        press(rig, NEXT)
-    assert rig.box.focus == name
-    press(rig, SELECT)
-
-
 def seated(rig: Rig) -> Rig:
-    press(rig, SELECT, ROLL)
+    rig.choose("durchmarsch")
+    rig.press(ROLL)
     assert rig.box.screen.name == "play"
     return rig
 
 
 def to_a_choice(rig: Rig) -> None:
     while "stop" not in rig.offered:
-        press(rig, ROLL)
+        rig.press(ROLL)
         rig.wait(1.2)
 
 
 def test_the_seal_is_shown_before_play_and_the_presses_change_the_dice(build: Callable[..., Rig]) -> None:
     rig = build()
-    press(rig, SELECT)
+    rig.choose("durchmarsch")
     assert "Dice sealed:" in rig.seen
-    press(rig, ROLL)
+    rig.press(ROLL)
     one = rig.box.match
     other = build()
-    press(other, SELECT, SEATS[2], SEATS[2], ROLL)
+    other.choose("durchmarsch")
+    other.press(SEATS[2], SEATS[2], ROLL)
     two = other.box.match
     assert one is not None
     assert two is not None
@@ -56,13 +42,13 @@ def test_the_seal_is_shown_before_play_and_the_presses_change_the_dice(build: Ca
 
 def test_a_seat_button_joins_and_leaves_and_too_few_cannot_start(build: Callable[..., Rig]) -> None:
     rig = build()
-    press(rig, SELECT)
+    rig.choose("durchmarsch")
     assert rig.box.lamps() == {0: Lamp.LIT, 1: Lamp.LIT}
-    press(rig, SEATS[0], SEATS[1])
+    rig.press(SEATS[0], SEATS[1])
     assert "start" not in rig.offered
-    press(rig, ROLL)
+    rig.press(ROLL)
     assert rig.box.screen.name == "table"
-    press(rig, SEATS[4], ROLL)
+    rig.press(SEATS[4], ROLL)
     assert rig.box.match is not None
     assert rig.box.match.places == (4,)
     assert rig.box.lamps() == {4: Lamp.BLINKING}
@@ -70,29 +56,29 @@ def test_a_seat_button_joins_and_leaves_and_too_few_cannot_start(build: Callable
 
 def test_a_name_is_typed_or_chosen_letter_by_letter(build: Callable[..., Rig]) -> None:
     rig = build()
-    press(rig, SELECT)
-    choose(rig, "place 1")
-    choose(rig, "name")
+    rig.choose("durchmarsch")
+    rig.choose("place 1")
+    rig.choose("name")
     for _ in range(3):
-        choose(rig, "delete")
+        rig.choose("delete")
     rig.box.handle(Typed(rig.clock.now(), "Z"))
-    choose(rig, "letter O")
+    rig.choose("letter O")
     rig.box.handle(Typed(rig.clock.now(), "é"))
-    choose(rig, "done")
+    rig.choose("done")
     assert "Zoé" in rig.seen
-    choose(rig, "back")
+    rig.choose("back")
     assert "Zoé" in rig.seen
 
 
 def test_an_empty_name_keeps_the_old_one(build: Callable[..., Rig]) -> None:
     rig = build()
-    press(rig, SELECT)
-    choose(rig, "place 2")
-    choose(rig, "name")
+    rig.choose("durchmarsch")
+    rig.choose("place 2")
+    rig.choose("name")
     for _ in range(6):
-        choose(rig, "delete")
-    choose(rig, "done")
-    press(rig, BACK)
+        rig.choose("delete")
+    rig.choose("done")
+    rig.press(BACK)
     assert "Ben" in rig.seen
 
 
@@ -100,12 +86,12 @@ def test_stop_can_be_taken_back_until_the_next_roll(build: Callable[..., Rig]) -
     rig = seated(build())
     to_a_choice(rig)
     before = rig.box.match.state  # type: ignore[union-attr]
-    choose(rig, "stop")
+    rig.choose("stop")
     assert "roll" in rig.offered
-    choose(rig, "undo")
+    rig.choose("undo")
     assert rig.box.match.state == before  # type: ignore[union-attr]
-    choose(rig, "stop")
-    press(rig, ROLL)
+    rig.choose("stop")
+    rig.press(ROLL)
     rig.wait(1.2)
     assert "undo" not in rig.offered
 
@@ -113,17 +99,17 @@ def test_stop_can_be_taken_back_until_the_next_roll(build: Callable[..., Rig]) -
 def test_a_hint_gives_both_figures(build: Callable[..., Rig]) -> None:
     rig = seated(build())
     to_a_choice(rig)
-    choose(rig, "hint")
+    rig.choose("hint")
     assert "%" in rig.seen
 
 
 def test_bots_play_by_themselves_and_their_lamp_stays_dark(build: Callable[..., Rig]) -> None:
     rig = build(settings=replace(english(), bot_pause=0.1))
-    press(rig, SELECT)
+    rig.choose("durchmarsch")
     for place in (1, 2):
-        choose(rig, f"place {place}")
-        choose(rig, "bot master" if place == 1 else "bot steady")
-    press(rig, ROLL)
+        rig.choose(f"place {place}")
+        rig.choose("bot master" if place == 1 else "bot steady")
+    rig.press(ROLL)
     assert rig.box.lamps() == {}
     for _ in range(600):
         if rig.box.screen.name == "result":
@@ -134,17 +120,17 @@ def test_bots_play_by_themselves_and_their_lamp_stays_dark(build: Callable[..., 
 
 def test_any_press_lets_the_dice_fall_and_does_nothing_else(build: Callable[..., Rig]) -> None:
     rig = seated(build())
-    press(rig, ROLL)
+    rig.press(ROLL)
     assert rig.offered[0] == "skip"
     events = len(rig.box.match.events)  # type: ignore[union-attr]
-    press(rig, ROLL)
+    rig.press(ROLL)
     assert rig.offered[0] != "skip"
     assert len(rig.box.match.events) == events  # type: ignore[union-attr]
 
 
 def test_with_reduced_motion_no_die_tumbles(build: Callable[..., Rig]) -> None:
     rig = seated(build(settings=replace(english(), reduced_motion=True)))
-    press(rig, ROLL)
+    rig.press(ROLL)
     assert "skip" not in rig.offered
     assert rig.box.screen.moving_until is None
 
@@ -156,7 +142,7 @@ def test_nothing_is_presented_while_nothing_changes(build: Callable[..., Rig]) -
     rig.picture.show = lambda *given: (shown.append(1), real(*given))  # type: ignore[func-returns-value,method-assign,assignment]
     rig.wait(10)
     assert shown == []
-    press(rig, NEXT)
+    rig.press(NEXT)
     assert len(shown) == 1
 
 
@@ -170,17 +156,17 @@ def test_the_plug_is_pulled_in_mid_turn_and_the_game_goes_on_there(build: Callab
     assert again.box.match is not None
     assert again.box.match.state == rig.box.match.state
     assert again.box.match.places == rig.box.match.places
-    press(rig, ROLL)
-    press(again, ROLL)
+    rig.press(ROLL)
+    again.press(ROLL)
     assert again.box.match.events == rig.box.match.events
 
 
 def test_leaving_asks_once_and_forgets_the_game(build: Callable[..., Rig]) -> None:
     rig = seated(build())
-    press(rig, BACK)
-    choose(rig, "leave")
+    rig.press(BACK)
+    rig.choose("leave")
     assert "Leave this game for good?" in rig.seen
-    choose(rig, "leave")
+    rig.choose("leave")
     assert rig.box.screen.name == "menu"
     rig.store.close()
     assert build().box.screen.name == "menu"
@@ -198,13 +184,13 @@ def test_a_store_that_cannot_be_used_says_so_and_the_game_is_played_to_its_end(
     holder = build()  # another box has the folder
     rig = build()
     assert not rig.store.saved
-    press(rig, SELECT)
+    rig.choose("durchmarsch")
     assert "not saved" in rig.seen
-    press(rig, ROLL)
+    rig.press(ROLL)
     for _ in range(300):
         if rig.box.screen.name == "result":
             break
-        press(rig, ROLL)
+        rig.press(ROLL)
         rig.wait(1.2)
     assert "wins!" in rig.seen
     assert holder.store.saved
@@ -221,28 +207,28 @@ def test_a_panel_that_fails_is_named_and_touch_still_plays(build: Callable[..., 
 
 def test_the_language_changes_at_once(build: Callable[..., Rig]) -> None:
     rig = build()
-    choose(rig, "settings")
-    choose(rig, "language")
+    rig.choose("settings")
+    rig.choose("language")
     assert rig.box.settings.language == "fr"
     assert "Langue" in rig.seen
 
 
 def test_turning_the_picture_swaps_its_sides(build: Callable[..., Rig]) -> None:
     rig = build()
-    choose(rig, "settings")
-    choose(rig, "rotation")
+    rig.choose("settings")
+    rig.choose("rotation")
     assert rig.painter.size == (480, 800)
     assert rig.box.portrait
 
 
 def test_the_button_of_a_seat_that_waits_shows_its_sheet(build: Callable[..., Rig]) -> None:
     rig = build()
-    press(rig, SELECT)
-    choose(rig, "first")  # Ada begins
-    press(rig, *SEATS[2:], ROLL)
+    rig.choose("durchmarsch")
+    rig.choose("first")  # Ada begins
+    rig.press(*SEATS[2:], ROLL)
     assert "Ada's turn" in rig.seen
-    press(rig, SEATS[4])
+    rig.press(SEATS[4])
     large = [text for text in rig.seen.split(" / ") if text == "Emil"]
     assert len(large) == 2  # on the card and above the sheet
-    press(rig, SEATS[0])  # the one whose turn it is rolls with it
+    rig.press(SEATS[0])  # the one whose turn it is rolls with it
     assert rig.offered[0] == "skip"

@@ -10,7 +10,7 @@ import pytest
 
 from display.choices import Narrow, Play
 from display.games import VIEWS
-from display.games.encore import Way
+from display.games.pick_steps import Way
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
 from engine import encore

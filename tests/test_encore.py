@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import encore
-from engine.contract import IllegalEvent, Over, Table, ToChoose, ToRoll
+from engine.contract import Over, Table, ToChoose, ToRoll
 from engine.encore import COLUMN_FIRST, COLUMN_LATER, PLAYERS, Encore, parse, rating, start, text
 from engine.picks import PASS, Pick, Picks
 from engine.races import Completed
-from engine.record import parse_event
 from engine.sheets import ALL, BOXES, COLUMNS, LETTERS, mask, names, sheet
 from engine.solo import slashes
+from tests import games
 from tests.games import random_game, table
 
 ADA, BEN, CLEO = 0, 1, 2
@@ -27,17 +27,15 @@ ALL_JOKERS = "roll cross cross cross ? ? ?"
 
 
 def play(state: Encore, *events: str) -> Encore:
-    """What happens, as it would stand in a record: `roll blue red ...`, `1 blue 3: C4 D4 D5`, `2 pass`."""
-    for event in events:
-        state = state.apply(parse_event(encore, event))
-    return state
+    return games.play(encore, state, *events)
 
 
 def all_pass(state: Encore) -> Encore:
-    """Everybody who has still to choose passes."""
-    while isinstance(state.turn, ToChoose):
-        state = play(state, f"{state.turn.seats[0] + 1} pass")
-    return state
+    return games.all_pass(encore, state)
+
+
+def why_not(state: Encore, event: str) -> str:
+    return games.why_not(encore, state, event)
 
 
 def later(state: Encore) -> Encore:
@@ -63,13 +61,6 @@ def column(letter: str, but: str = "") -> int:
 def colour(index: int, but: str = "") -> int:
     """The boxes of a colour on sheet 01, but some."""
     return sheet("01").colours[index] & ~mask(but)
-
-
-def why_not(state: Encore, event: str) -> str:
-    """The sentence with which the rules refuse an event."""
-    with pytest.raises(IllegalEvent) as refusal:
-        play(state, event)
-    return str(refusal.value.reason)
 
 
 def picks(state: Encore, seat: int) -> Picks:

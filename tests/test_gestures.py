@@ -9,9 +9,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.clock import SimClock
-from hardware.gestures import Gestures, Timing
+from hardware.gestures import CHORDS, MOST_PRESSES, QUIET, SERVICE, Gestures, Timing
 from hardware.inbox import Inbox
-from hardware.inputs import KNOB_A, KNOB_B, KNOB_PUSH, NEXT, ROLL, SELECT, Edge, Hold, Input, Press, Raw, Turn
+from hardware.inputs import (
+    BACK,
+    BUTTONS,
+    KNOB_A,
+    KNOB_B,
+    KNOB_PUSH,
+    NEXT,
+    ROLL,
+    SEATS,
+    SELECT,
+    Edge,
+    Hold,
+    Input,
+    Press,
+    Raw,
+    Trouble,
+    Turn,
+)
 
 CYCLE = ((False, False), (True, False), (True, True), (False, True))  # A and B, clockwise
 
@@ -57,6 +74,27 @@ class Hand:
             line = 0 if before[0] != after[0] else 1
             edges.append(Edge(self.clock.now(), (KNOB_A, KNOB_B)[line], after[line]))
         return edges
+
+    def tap(self, line: str, down: float = 0.08) -> None:
+        self.edge(line, True)
+        self.wait(down)
+        self.edge(line, False)
+        self.wait(0.1)
+
+    def flicker(self, line: str, times: int, every: float) -> None:
+        """The contact opens and closes by itself, and ends as it began."""
+        for _ in range(times):
+            for down in (True, False):
+                self.edge(line, down)
+                self.wait(every)
+
+    @property
+    def presses(self) -> list[str]:
+        return [gesture.button for gesture in self.seen if isinstance(gesture, Press)]
+
+    @property
+    def troubles(self) -> list[str]:
+        return [gesture.what for gesture in self.seen if isinstance(gesture, Trouble)]
 
     @property
     def steps(self) -> list[int]:
@@ -227,6 +265,144 @@ def test_a_panel_pulled_out_holds_nothing_any_more() -> None:
     assert len(hand.seen) == 2
 
 
+# Chords.
+
+
+ONE, OTHER = CHORDS[SERVICE]
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.02, 0.045])
+@pytest.mark.parametrize("lines", [(ONE, OTHER), (OTHER, ONE)])
+def test_two_buttons_held_together_are_a_third_and_not_also_themselves(lines: tuple[str, str], apart: float) -> None:
+    hand = Hand()
+    hand.edge(lines[0], True)
+    hand.wait(apart)
+    together = hand.clock.now()
+    hand.edge(lines[1], True)
+    hand.wait(1.9)
+    assert hand.seen == []
+    hand.wait(5.0)
+    hand.edge(lines[0], False)
+    hand.wait(1.0)
+    hand.edge(lines[1], False)
+    hand.wait(1.0)
+    assert hand.seen == [Hold(together + 2.0, SERVICE)]
+    hand.tap(ONE)
+    hand.tap(OTHER)
+    assert hand.presses == [ONE, OTHER]
+
+
+def test_a_chord_let_go_too_early_is_nothing(hand: Hand) -> None:
+    hand.edge(ONE, True)
+    hand.edge(OTHER, True)
+    hand.wait(1.0)
+    hand.edge(OTHER, False)
+    hand.wait(0.1)
+    hand.tap(OTHER)  # while the first is still down
+    hand.edge(ONE, False)
+    hand.wait(3.0)
+    assert hand.seen == []
+
+
+@pytest.mark.parametrize("line", [ONE, OTHER])
+def test_a_button_of_a_chord_pressed_alone_keeps_its_time(hand: Hand, line: str) -> None:
+    hand.tap(line, down=0.02)  # told when it is let go
+    again = hand.clock.now()
+    hand.tap(line, down=0.5)  # told when the other did not come
+    assert hand.seen == [Press(100.0, line), Press(again, line)]
+
+
+def test_a_button_of_a_chord_can_be_held_alone(hand: Hand) -> None:
+    hand.edge(BACK, True)
+    hand.wait(1.0)
+    assert hand.seen == [Press(100.0, BACK), Hold(100.8, BACK)]
+
+
+def test_buttons_pressed_one_after_the_other_are_no_chord(hand: Hand) -> None:
+    hand.edge(ONE, True)
+    hand.wait(0.2)
+    hand.edge(OTHER, True)
+    hand.wait(0.2)
+    assert hand.presses == [ONE, OTHER]
+
+
+# Buttons that are out of order.
+
+
+@pytest.mark.parametrize("line", BUTTONS)
+def test_a_stuck_button_is_named_once_and_presses_once(line: str) -> None:
+    hand = Hand(Timing(repeat=True, stuck=30.0))
+    hand.edge(line, True)
+    hand.wait(29.0)
+    told = len(hand.seen)
+    assert hand.troubles == []
+    hand.wait(2.0)
+    (trouble,) = hand.troubles
+    assert "has been down for 30 seconds. Take away what presses on it" in trouble
+    hand.wait(100.0)
+    assert [type(gesture) for gesture in hand.seen[told:]].count(Trouble) == 1
+    assert all(gesture.time <= 130.0 for gesture in hand.seen)
+    hand.edge(line, False)
+    hand.wait(1.0)
+    assert hand.troubles == [trouble, ""]
+    hand.tap(line)
+    assert isinstance(hand.seen[-1], Press)
+
+
+def test_the_trouble_says_which_button_it_is() -> None:
+    names = []
+    for line in (ROLL, SEATS[2], KNOB_PUSH):
+        hand = Hand()
+        hand.edge(line, True)
+        hand.wait(31.0)
+        names.append(hand.troubles[0].partition(" has")[0])
+    assert names == ["The Roll button", "The button of seat 3", "The knob's button"]
+
+
+@pytest.mark.parametrize("every", [0.001, 0.010, 0.016, 0.020])
+def test_a_contact_that_flickers_is_named_and_then_ignored_until_it_is_quiet(hand: Hand, every: float) -> None:
+    hand.flicker(ROLL, round(3 / every / 2), every)
+    assert len(hand.presses) < MOST_PRESSES
+    before = len(hand.presses)
+    (trouble,) = hand.troubles
+    assert trouble.startswith("The Roll button flickers. Check its wire")
+    hand.tap(ROLL)
+    assert len(hand.presses) == before
+    hand.wait(QUIET)
+    assert hand.troubles == [trouble, ""]
+    hand.tap(ROLL)
+    assert len(hand.presses) == before + 1
+
+
+def test_a_contact_that_flickers_does_not_disturb_the_other_buttons(hand: Hand) -> None:
+    hand.flicker(ROLL, 200, 0.01)
+    hand.tap(NEXT)
+    hand.flicker(ROLL, 200, 0.01)
+    assert hand.presses == [NEXT]
+
+
+def test_a_contact_that_ends_closed_after_flickering_is_not_pressed_by_it(hand: Hand) -> None:
+    hand.flicker(ROLL, 200, 0.005)
+    hand.edge(ROLL, True)
+    hand.wait(QUIET + 1.0)
+    assert hand.presses == []
+    assert hand.troubles[-1] == ""
+    hand.wait(31.0)
+    assert "has been down" in hand.troubles[-1]
+
+
+@given(st.lists(bounces, min_size=1, max_size=40))
+def test_the_fastest_finger_on_the_worst_contact_is_no_flicker(presses: list[list[float]]) -> None:
+    """Eight presses a second, each with its bounce."""
+    hand = Hand()
+    for bounce in presses:
+        hand.bouncing(ROLL, True, bounce)
+        hand.bouncing(ROLL, False, bounce)
+        hand.wait(0.025)
+    assert hand.presses == [ROLL] * len(presses)
+    assert hand.troubles == []
+
+
 # The knob.
 
 
@@ -311,6 +487,27 @@ def test_two_lost_edges_in_a_row_of_detents_do_not_look_like_turning_back() -> N
         if i not in (0, 3):
             hand.seen += hand.gestures.feed(edge)
     assert set(hand.steps) <= {1}
+
+
+@pytest.mark.parametrize("edges", [4, 2])
+def test_a_knob_that_is_spun_counts_for_more(edges: int) -> None:
+    def spun(every: float, *detents: int) -> list[int]:
+        hand = Hand(Timing(knob_steps=edges, knob_acceleration=3))
+        for detent in detents:
+            hand.turn(detent * edges)
+            hand.wait(every)
+        return hand.steps
+
+    assert spun(0.02, 1, 1, 1) == [1, 3, 3]
+    assert spun(0.02, -1, -1) == [-1, -3]
+    assert spun(0.02, 1, 1, -1, -1) == [1, 3, -1, -3]  # turning back begins slowly
+    assert spun(0.05, 1, 1, 1) == [1, 1, 1]
+
+
+def test_a_knob_is_not_accelerated_unless_the_box_is_told_to() -> None:
+    hand = Hand()
+    hand.turn(40)
+    assert hand.steps == [1] * 10
 
 
 # The way from the panels to the loop.

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
 
-from hardware.gpio_panel import GpioPanel, header_chip, open_panel
+from hardware.clock import SimClock
+from hardware.gpio_panel import CHOICES, GpioPanel, open_panel
+from hardware.header import header_chip, pi_model
 from hardware.inputs import KNOB_A, ROLL, Edge, Lamp, Panel, Raw, Trouble
 from hardware.pinmap import PinMap, default_pins
 
@@ -93,7 +97,9 @@ def test_lines_are_pulled_up(box: Box) -> None:
     assert {box.line(name).pull for name in PINS.lines} == {"up"}
 
 
-def test_an_inbox_that_fails_does_not_end_the_drivers_thread(factory: Any) -> None:
+def test_an_inbox_that_fails_is_logged_and_does_not_end_the_drivers_thread(
+    factory: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     box = Box(factory)
     calls = []
 
@@ -105,7 +111,28 @@ def test_an_inbox_that_fails_does_not_end_the_drivers_thread(factory: Any) -> No
     box.line(ROLL).drive_low()
     box.line(ROLL).drive_high()
     assert len(calls) == 2
+    assert "an edge of roll was lost" in caplog.text
     box.panel.close()
+
+
+def test_a_button_that_is_down_when_the_box_starts_is_named_and_presses_nothing(factory: Any) -> None:
+    box = Box(factory)
+    gpiozero.InputDevice(PINS.lines[ROLL], pull_up=True, pin_factory=factory).close()
+    keep_low(factory.pin(PINS.lines[ROLL]))
+    box.panel.open(box.heard.append)
+    (trouble,) = box.troubles()
+    assert trouble.startswith(f"The Roll button on GPIO{PINS.lines[ROLL]} is down already.")
+    box.line(ROLL).drive_high()
+    assert box.troubles() == [trouble, ""]  # all is well again
+    box.line(ROLL).drive_low()
+    assert box.edges() == [(ROLL, False), (ROLL, True)]
+    box.panel.close()
+
+
+def keep_low(pin: Any) -> None:
+    """The mock lets a pull-up win over a finger."""
+    pull = pin._set_pull
+    pin._set_pull = lambda value: (pull(value), pin._change_state(False))
 
 
 def test_a_pin_in_use_is_reported_and_the_rest_works(factory: Any) -> None:
@@ -118,7 +145,7 @@ def test_a_pin_in_use_is_reported_and_the_rest_works(factory: Any) -> None:
         roll, lamp = box.troubles()
         assert f"GPIO{PINS.lines[ROLL]}, the line roll," in roll
         assert f"GPIO{PINS.lamps[2]}, the lamp of seat 3," in lamp
-        assert all(isinstance(raw, Trouble) and raw.panel == "panel" for raw in box.heard)
+        assert len({raw.panel for raw in box.heard if isinstance(raw, Trouble)}) == 2  # so that neither hides the other
         box.line("prev").drive_low()
         assert box.edges() == [("prev", True)]
         box.panel.show(dict.fromkeys(range(6), Lamp.LIT))
@@ -221,24 +248,24 @@ def heard() -> list[Raw]:
 def opening(tmp_path: Path, heard: list[Raw]) -> Opening:
     """Opens a panel on a machine that is described by files."""
 
-    def opening(choice: str, model: str | None = None, chip: str | None = None) -> GpioPanel | None:
+    def opening(
+        choice: str, model: str | None = None, chip: str | None = None, inbox: Callable[[Raw], None] = heard.append
+    ) -> GpioPanel | None:
         model_file = tmp_path / "model"
         if model is not None:
             model_file.write_bytes(model.encode() + b"\0")
         if chip is not None:
             make_chip(tmp_path / "chips" / chip, "raspberrypi,rp1-gpio")
-        return open_panel(choice, PINS, heard.append, now=lambda: 7.0, model_file=model_file, chips=tmp_path / "chips")
+        return open_panel(choice, PINS, inbox, now=lambda: 7.0, model_file=model_file, chips=tmp_path / "chips")
 
     return opening
 
 
-def make_chip(chip: Path, *compatible: str, label: str | None = None) -> None:
+def make_chip(chip: Path, *compatible: str) -> None:
     chip.mkdir(parents=True)
     if compatible:
         (chip / "of_node").mkdir()
         (chip / "of_node" / "compatible").write_text("".join(f"{name}\0" for name in compatible))
-    if label is not None:
-        (chip / "label").write_text(f"{label}\n")
 
 
 @pytest.fixture
@@ -302,11 +329,56 @@ def test_the_mock_opens_when_it_is_asked_for(opening: Opening, heard: list[Raw])
     assert heard == []
 
 
-@pytest.mark.usefixtures("no_lgpio")
-@pytest.mark.parametrize("choice", ["auto", "lgpio"])
-def test_a_pi_without_lgpio_says_how_to_get_it(opening: Opening, heard: list[Raw], choice: str) -> None:
-    assert opening(choice, "Raspberry Pi 4 Model B Rev 1.4", "gpiochip0") is None
-    assert "lgpio is not installed. Run sudo apt install python3-lgpio." in sentence(heard)
+@pytest.fixture
+def no_gpiod(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "hardware.gpiod_factory", raising=False)
+    monkeypatch.setitem(sys.modules, "gpiod", None)
+
+
+PI = "Raspberry Pi 4 Model B Rev 1.4"
+
+
+@pytest.mark.usefixtures("no_lgpio", "no_gpiod")
+@pytest.mark.parametrize(
+    ("choice", "remedy"),
+    [
+        ("auto", "gpiod 2 is not installed. Run the set-up again"),
+        ("gpiod", "gpiod 2 is not installed. Run the set-up again"),
+        ("lgpio", "lgpio is not installed. Run sudo apt install python3-lgpio"),
+    ],
+)
+def test_a_missing_driver_says_how_to_get_it(opening: Opening, heard: list[Raw], choice: str, remedy: str) -> None:
+    assert opening(choice, PI, "gpiochip0") is None
+    assert remedy in sentence(heard)
+
+
+@pytest.mark.usefixtures("no_gpiod", "lgpio")
+def test_auto_takes_lgpio_where_there_is_no_gpiod(opening: Opening, heard: list[Raw]) -> None:
+    assert opening("auto", PI, "gpiochip0") is None
+    assert "can not open gpiochip0" in sentence(heard)  # as the stand-in for lgpio says
+
+
+def test_the_old_gpiod_of_the_system_is_not_taken_for_the_new_one(
+    opening: Opening, heard: list[Raw], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "hardware.gpiod_factory", raising=False)
+    monkeypatch.delitem(sys.modules, "gpiod.line", raising=False)
+    monkeypatch.setitem(sys.modules, "gpiod", types.ModuleType("gpiod"))
+    assert opening("gpiod", PI, "gpiochip0") is None
+    assert "gpiod 2 is not installed." in sentence(heard)
+
+
+def test_rpigpio_on_another_machine_is_one_sentence(
+    opening: Opening, heard: list[Raw], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "RPi").mkdir()
+    (tmp_path / "RPi" / "__init__.py").touch()
+    (tmp_path / "RPi" / "GPIO.py").write_text("raise RuntimeError('This module can only be run on a Raspberry Pi!')")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("gpiozero.pins.rpigpio", "RPi", "RPi.GPIO"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    assert opening("rpigpio") is None
+    assert "This module can only be run on a Raspberry Pi. Check" in sentence(heard)
 
 
 def test_rpigpio_missing_says_how_to_get_it(
@@ -320,7 +392,7 @@ def test_rpigpio_missing_says_how_to_get_it(
 
 def test_an_unknown_panel_names_the_known(opening: Opening, heard: list[Raw]) -> None:
     assert opening("pigpio") is None
-    assert "'pigpio'. Choose one of auto, none, lgpio, rpigpio, mock." in sentence(heard)
+    assert f"'pigpio'. Choose one of {', '.join(CHOICES)}." in sentence(heard)
 
 
 @pytest.mark.usefixtures("lgpio")
@@ -331,7 +403,7 @@ def test_no_chip_of_a_pi(opening: Opening, heard: list[Raw]) -> None:
 
 @pytest.mark.usefixtures("lgpio")
 def test_a_chip_that_does_not_open_is_one_sentence(opening: Opening, heard: list[Raw]) -> None:
-    assert opening("auto", "Raspberry Pi 5 Model B Rev 1.0", "gpiochip13") is None
+    assert opening("lgpio", "Raspberry Pi 5 Model B Rev 1.0", "gpiochip13") is None
     assert "can not open gpiochip13. Check" in sentence(heard)
     assert "group gpio" in sentence(heard)
 
@@ -354,23 +426,109 @@ def test_the_pipe_gets_a_folder_of_its_own(opening: Opening, monkeypatch: pytest
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
+# On libgpiod.
+
+
+@pytest.fixture
+def kernel(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """GPIO chips in miniature; the wires of the header are on the Pi's own chip number."""
+    pytest.importorskip("gpiod")
+    from tests.fake_gpiod import install
+
+    monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xC03114)
+    kernel = install(monkeypatch, SimClock(3.0).now)
+    kernel.add(0)
+    kernel.add(11)
+    return kernel
+
+
+@pytest.mark.parametrize("choice", ["auto", "gpiod"])
+def test_a_pi_5_with_its_header_on_an_odd_chip(opening: Opening, kernel: Any, choice: str) -> None:
+    heard: Queue[Raw] = Queue()
+    panel = opening(choice, "Raspberry Pi 5 Model B Rev 1.0", "gpiochip11", inbox=heard.put)
+    assert panel is not None
+    wires = kernel.chips["/dev/gpiochip11"]
+    lines = next(request for request in kernel.live if len(request.offsets) > 1)
+    assert sorted(lines.offsets) == sorted(PINS.lines.values())  # all inputs in one request
+    kernel.drive(wires[PINS.lines[ROLL]], False)
+    kernel.drive(wires[PINS.lines[KNOB_A]], False)
+    kernel.drive(wires[PINS.lines[ROLL]], True)
+    told = [heard.get(timeout=10) for _ in range(3)]
+    assert told == [Edge(3.0, ROLL, True), Edge(3.0, KNOB_A, True), Edge(3.0, ROLL, False)]
+    panel.show({0: Lamp.LIT, 2: Lamp.LIT})
+    assert [wires[PINS.lamps[seat]].level for seat in range(6)] == [True, False, True, False, False, False]
+    panel.close()
+    assert kernel.live == []
+    assert heard.empty()
+
+
+def test_lines_of_other_programs_are_named_and_the_rest_plays(opening: Opening, kernel: Any, heard: list[Raw]) -> None:
+    kernel.others["/dev/gpiochip0", PINS.lines[ROLL]] = "radio"
+    kernel.others["/dev/gpiochip0", PINS.lamps[0]] = "fan"
+    panel = opening("auto", PI, "gpiochip0")
+    assert panel is not None
+    roll, lamp = (raw.what for raw in heard if isinstance(raw, Trouble))
+    assert "the line roll, does not answer (GPIO23 is in use by radio)" in roll
+    assert "the lamp of seat 1, does not answer (GPIO13 is in use by fan)" in lamp
+    panel.show({1: Lamp.LIT})
+    assert kernel.chips["/dev/gpiochip0"][PINS.lamps[1]].level
+    panel.close()
+
+
+def test_a_chip_that_may_not_be_opened_is_named(opening: Opening, kernel: Any, heard: list[Raw]) -> None:
+    assert opening("auto", PI, "gpiochip3") is None
+    assert "/dev/gpiochip3 cannot be opened: No such file or directory. Check" in sentence(heard)
+    assert kernel.requests == []
+
+
+def test_a_machine_that_is_no_pi_gives_its_chip_back(
+    opening: Opening, kernel: Any, heard: list[Raw], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown() -> int:
+        raise gpiozero.PinUnknownPi("unable to locate Pi revision")
+
+    monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", unknown)
+    assert opening("gpiod", chip="gpiochip0") is None
+    assert "unable to locate Pi revision. Check that this is a Raspberry Pi" in sentence(heard)
+    assert kernel.live == []
+
+
+# The machine.
+
+
+def no_label(number: int) -> str:
+    return ""
+
+
 def test_the_chip_behind_the_header(tmp_path: Path) -> None:
-    assert header_chip(tmp_path / "none") is None
+    assert header_chip(tmp_path / "none", no_label) is None
     make_chip(tmp_path / "gpiochip0", "brcm,brcmstb-gpio")
-    make_chip(tmp_path / "gpiochip1", "raspberrypi,firmware-gpio", label="raspberrypi-exp-gpio")
+    make_chip(tmp_path / "gpiochip1", "raspberrypi,firmware-gpio")
     make_chip(tmp_path / "gpiochip2")
     make_chip(tmp_path / "gpiochipx", "raspberrypi,rp1-gpio")
-    assert header_chip(tmp_path) is None
+    assert header_chip(tmp_path, no_label) is None
     make_chip(tmp_path / "gpiochip13", "raspberrypi,rp1-gpio")
-    assert header_chip(tmp_path) == 13
+    assert header_chip(tmp_path, no_label) == 13
 
 
 @pytest.mark.parametrize("compatible", [("brcm,bcm2711-gpio",), ("brcm,bcm2837-gpio", "brcm,bcm2835-gpio")])
 def test_the_chip_of_older_models(tmp_path: Path, compatible: tuple[str, ...]) -> None:
     make_chip(tmp_path / "gpiochip0", *compatible)
-    assert header_chip(tmp_path) == 0
+    assert header_chip(tmp_path, no_label) == 0
 
 
-def test_the_chip_by_its_label(tmp_path: Path) -> None:
-    make_chip(tmp_path / "gpiochip4", label="pinctrl-rp1")
-    assert header_chip(tmp_path) == 4
+@pytest.mark.parametrize("label", ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"])
+def test_the_chip_by_its_label(tmp_path: Path, label: str) -> None:
+    for number in (0, 4, 10):
+        make_chip(tmp_path / f"gpiochip{number}")
+    labels = {0: "raspberrypi-exp-gpio", 4: label}
+    assert header_chip(tmp_path, lambda number: labels.get(number, "")) == 4
+
+
+def test_the_name_of_the_machine(tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    assert pi_model(model) is None
+    model.write_bytes(b"Acme Board\0")
+    assert pi_model(model) is None
+    model.write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
+    assert pi_model(model) == "Raspberry Pi Zero 2 W Rev 1.0"

@@ -249,6 +249,27 @@ def test_a_finished_game_is_kept_as_a_record_that_proves_its_dice(begin: Begin, 
     assert not playing.can_undo
 
 
+class StoreBeforeTheRecord(Store):
+    """A store that loses power between the last move of a game and its record."""
+
+    def finish(self, game_id: int, *, game: str, result: str, record: str, when: datetime) -> None:
+        raise PlugPulled
+
+
+def test_a_record_that_the_plug_prevented_is_written_at_the_next_start(tmp_path: Path) -> None:
+    store: Store = StoreBeforeTheRecord.open(tmp_path / "games.db")
+    playing = match.begin(store, durchmarsch, TWO_PEOPLE, PLACES, DICE, False, evening)
+    with pytest.raises(PlugPulled):
+        to_the_end(playing)
+    store.close()
+    store = Store.open(tmp_path / "games.db")
+    assert resumed(store).over
+    assert store.unfinished() is None
+    (file,) = (tmp_path / "records").iterdir()
+    assert record.verify(record.read(file.read_bytes())).ok
+    store.close()
+
+
 def test_a_game_that_nobody_wins_says_so(store: Store) -> None:
     """Alone, with dice under which going on and on strikes all four rows."""
     alone = Table((Seat("Ada"),))

@@ -30,7 +30,9 @@ def test_a_game_through_mock_gpio_pins_only(
 ) -> None:
     pins = Pins(monkeypatch)
     rig = build(panels=pins.panels)
-    pins.press(rig, "select")  # the game that has the focus
+    while rig.box.focus != "durchmarsch":
+        pins.turn(rig)
+    pins.press(rig, "select")
     assert "Who plays?" in rig.seen
     pins.press(rig, "seat3")  # Cleo joins, thinks again and leaves
     assert "Cleo" in rig.seen
@@ -56,31 +58,20 @@ def test_a_game_through_mock_gpio_pins_only(
     assert "Who plays?" in rig.seen
 
 
-def tap(rig: Rig, name: str) -> None:
-    layout = rig.picture._layout
-    assert layout is not None
-    place = layout.place_of(name)
-    spot = (place.x + place.w // 2, place.y + place.h // 2)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=spot, touch=False))
-    rig.wait(0.1)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=spot, touch=False))
-    rig.wait(0.1)
-
-
 def test_a_game_by_touch_only(build: Callable[..., Rig], tmp_path: Path) -> None:
     rig = build()
-    tap(rig, "durchmarsch")
-    tap(rig, "first")  # Ada begins
-    tap(rig, "start")
+    rig.tap("durchmarsch")
+    rig.tap("first")  # Ada begins
+    rig.tap("start")
     for turn in range(MOST_TURNS):
         if rig.box.screen.name != "play":
             break
-        tap(rig, "roll" if "roll" in rig.offered else "stop" if turn % 2 else "go")
+        rig.tap("roll" if "roll" in rig.offered else "stop" if turn % 2 else "go")
         rig.wait(1.2)
     reading = kept(rig, tmp_path)
     assert reading.record.table.first == 0
     assert not reading.record.drawn
-    tap(rig, "menu")
+    rig.tap("menu")
     assert "Which game?" in rig.seen
 
 
@@ -93,6 +84,8 @@ def key(rig: Rig, code: int) -> None:
 
 def test_a_game_by_keyboard_only(build: Callable[..., Rig], tmp_path: Path) -> None:
     rig = build()
+    while rig.box.focus != "durchmarsch":
+        key(rig, pygame.K_RIGHT)
     key(rig, pygame.K_RETURN)
     key(rig, pygame.K_RETURN)
     for turn in range(MOST_TURNS):

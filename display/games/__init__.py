@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from display.games import durchmarsch, encore
+from display.games import durchmarsch, encore, one_more_encore
 from display.games.offer import Offer
 from display.tree import Face, Node
 from engine.contract import Roll
@@ -60,4 +60,4 @@ class GameView(Protocol):
         """What is said at the end instead of who wins, if the game has more to say to those who play alone."""
 
 
-VIEWS: dict[str, GameView] = {"encore": encore, "durchmarsch": durchmarsch}
+VIEWS: dict[str, GameView] = {"encore": encore, "one_more_encore": one_more_encore, "durchmarsch": durchmarsch}

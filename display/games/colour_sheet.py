@@ -29,6 +29,11 @@ def keys(boxes: int) -> frozenset[str]:
     return frozenset(BOXES[box] for box in numbers(boxes))
 
 
+def completed(after: int, boxes: int) -> list[int]:
+    """The columns that are complete with these boxes, the last to be crossed."""
+    return [c for c, needed in enumerate(COLUMNS) if boxes & needed and not needed & ~after]
+
+
 def boxes_grid(
     sheet: Sheet,
     checked: int,
@@ -37,15 +42,20 @@ def boxes_grid(
     faded: int = 0,
     header: Sequence[Cell],
     footer: Sequence[Sequence[Cell]],
+    beside: Sequence[tuple[Cell, ...]] = ((),) * len(ROWS),
     touch: Callable[[int], Target | None],
 ) -> Grid:
-    """The boxes below a header and above the values of their columns."""
+    """The boxes below a header, above the values of their columns, and before what belongs to their row."""
     rows = tuple(
         tuple(_cell(sheet, column * HEIGHT + line, checked, fresh, faded, touch) for column in range(len(COLUMNS)))
+        + beside[line]
         for line in range(HEIGHT)
     )
+    blank = tuple(Cell(tone=None) for _ in beside[0])
     slim = frozenset((0, *range(1 + HEIGHT, 1 + HEIGHT + len(footer))))
-    return Grid(rows=(tuple(header), *rows, *map(tuple, footer)), slim=slim, lit=H, cell=50, gap=4, stretch=1.1)
+    narrow = frozenset(range(len(COLUMNS), len(COLUMNS) + len(blank)))
+    around = [(*cells, *blank) for cells in (header, *footer)]
+    return Grid(rows=(around[0], *rows, *around[1:]), slim=slim, narrow=narrow, lit=H, cell=50, gap=4, stretch=1.1)
 
 
 def _cell(sheet: Sheet, box: int, checked: int, fresh: int, faded: int, touch: Callable[[int], Target | None]) -> Cell:
@@ -54,6 +64,7 @@ def _cell(sheet: Sheet, box: int, checked: int, fresh: int, faded: int, touch: C
         tone=TONES[COLOURS[sheet.colour[box]]],
         mark=Mark.CROSS if checked >> box & 1 else None,
         star=bool(sheet.stars >> box & 1),
+        gold=bool(sheet.golden >> box & 1),
         fresh=bool(fresh >> box & 1),
         faded=bool(faded >> box & 1),
         target=touch(box),

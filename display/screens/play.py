@@ -196,7 +196,7 @@ def _places(places: tuple[Target, ...]) -> Node:
         children=tuple(_place(target, number, len(places)) for number, target in enumerate(places, 1)), grow=1
     )
     if len(places) == 1:
-        return cards
+        return row(cards, middle=False)
     back = button(Target("place before", plain("‹"), Step(-1), touch_only=True), grow=0)
     on = button(Target("place after", plain("›"), Step(1), touch_only=True), grow=0)
     return row(back, cards, on, gap=8, middle=False)

@@ -199,13 +199,13 @@ class Encore:
 
     def picks(self, seat: int) -> Iterator[str]:
         """A colour die and a number die, with every placement for them that the exclamation marks allow."""
-        found = {colour: placements(self.sheets[seat], self.checked[seat], colour) for colour in COLOURS.values()}
         for colour_die in set(self.colour_dice):
-            for number_die in set(self.number_dice):
-                if (colour_die == "cross") + (number_die == "?") <= self.jokers[seat]:
-                    for colour in COLOURS.values() if colour_die == "cross" else (colour_die,):
+            for colour in COLOURS.values() if colour_die == "cross" else (colour_die,):
+                found = placements(self.sheets[seat], self.checked[seat], colour)
+                for number_die in set(self.number_dice):
+                    if (colour_die == "cross") + (number_die == "?") <= self.jokers[seat]:
                         for number in range(1, 6) if number_die == "?" else (int(number_die),):
-                            for boxes in found[colour][number]:
+                            for boxes in found[number]:
                                 yield f"{colour_die} {number_die}: {spelled(boxes)}"
 
     def act(self, seat: int, text: str) -> None:

@@ -190,9 +190,11 @@ class OneMoreEncore(Encore):
         return self.two_colours() or (self.solo and self.rolls == 30)
 
     def parts(self, seat: int) -> dict[str, int]:
-        return super().parts(seat) | {
+        parts = super().parts(seat) | {
             "rows": 5 * len(self.rows[seat]),
             "hearts": self.heart_points[seat],
-            "dice": 2 * (self.circled[seat] - self.used[seat]),
-            "rolls": 2 * (30 - self.rolls) if self.solo and self.two_colours() else 0,
+            "special dice": 2 * (self.circled[seat] - self.used[seat]),
         }
+        if self.solo:
+            parts["rolls"] = 2 * (30 - self.rolls) if self.two_colours() else 0
+        return parts

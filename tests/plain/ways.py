@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tests.plain.encore import PASS, Encore, read
+from tests.plain.encore import PASS, Box, Encore, read
 
 Way = Callable[[Encore, int, Sequence[str], Random], str]
 
@@ -21,12 +21,15 @@ def spending(game: Encore, seat: int, legal: Sequence[str], luck: Random) -> str
 
 def columns_first(game: Encore, seat: int, legal: Sequence[str], luck: Random) -> str:
     """Towards full columns; whoever has checked the same boxes chooses alike."""
-    return max(legal, key=lambda text: fullness(game, seat, text, axis=0))
+    return fullest(game, seat, legal, lambda box: box[0])
 
 
 def rows_first(game: Encore, seat: int, legal: Sequence[str], luck: Random) -> str:
-    """Towards full rows."""
-    return max(legal, key=lambda text: fullness(game, seat, text, axis=1))
+    return fullest(game, seat, legal, lambda box: box[1])
+
+
+def colours_first(game: Encore, seat: int, legal: Sequence[str], luck: Random) -> str:
+    return fullest(game, seat, legal, lambda box: game.sheets[seat].colours[box])
 
 
 def in_step(game: Encore, seat: int, legal: Sequence[str], luck: Random) -> str:
@@ -34,7 +37,7 @@ def in_step(game: Encore, seat: int, legal: Sequence[str], luck: Random) -> str:
     return PASS if seat == game.active and game.rolls > 3 else columns_first(game, seat, legal, luck)
 
 
-def fullness(game: Encore, seat: int, text: str, axis: int) -> int:
-    """How much the columns (axis 0) or rows (axis 1) would be filled, the fuller ones counting more."""
-    checked = game.checked[seat] | read(text.partition(": ")[2])
-    return sum(number**2 for number in Counter(box[axis] for box in checked).values())
+def fullest(game: Encore, seat: int, legal: Sequence[str], line: Callable[[Box], object]) -> str:
+    """As many boxes as possible, those in full lines counting more."""
+    full = Counter(line(box) for box in game.checked[seat])
+    return max(legal, key=lambda text: sum(1 + full[line(box)] for box in read(text.partition(": ")[2])))
