@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hardware.clock import Clock
 from hardware.inputs import Lamp, Raw, Trouble
-from hardware.serial_port import BY_ID, MOST, SerialPort
+from hardware.serial_port import BY_ID, MOST, SerialPort, find_ports, port_remedy
 from hardware.serial_protocol import PANEL, Talk
 
 AUTO = "auto"
@@ -20,6 +20,11 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 5.0  # seconds between two searches
 BRAKE = 0.01  # seconds; a panel that talks without end must not take all of the processor
 
 Inbox = Callable[[Raw], None]
+
+
+def find_panels(wanted: str = AUTO, folder: Path = BY_ID) -> list[Path]:
+    """The ports at which a panel may be."""
+    return find_ports(*(MARKS if wanted == AUTO else (wanted,)), folder=folder)
 
 
 class Gone(OSError):
@@ -94,7 +99,7 @@ class SerialPanel:
     def _run(self, inbox: Inbox) -> None:
         pause = FIRST_PAUSE
         while not self._stop.is_set():
-            ports = find_ports(self._wanted, self._folder)
+            ports = find_panels(self._wanted, self._folder)
             if not ports and self._wanted != AUTO:
                 fault = f"There is no serial panel {self._wanted!r}"
                 self._tell(inbox, f"{fault}. Plug it in, or name another one in the settings.")
@@ -110,7 +115,7 @@ class SerialPanel:
         try:
             port = SerialPort(str(path))
         except OSError as error:
-            self._tell(inbox, f"The serial panel {path.name} cannot be opened. {_remedy(error)}")
+            self._tell(inbox, f"The serial panel {path.name} cannot be opened. {port_remedy(error)}")
             return False
         connection = Connection(port, self._clock)
         try:
@@ -147,22 +152,3 @@ class SerialPanel:
         if what != self._told:
             self._told = what
             inbox(Trouble(self._clock.now(), PANEL, what))
-
-
-def find_ports(wanted: str = AUTO, folder: Path = BY_ID) -> list[Path]:
-    """The ports at which a panel may be; never by a number like ttyACM0, which changes from plug to plug."""
-    if wanted.startswith("/"):
-        return [Path(wanted)] if Path(wanted).exists() else []
-    marks = MARKS if wanted == AUTO else (wanted.casefold(),)
-    try:
-        return sorted(port for port in folder.iterdir() if any(mark in port.name.casefold() for mark in marks))
-    except OSError:  # nothing is plugged in
-        return []
-
-
-def _remedy(error: OSError) -> str:
-    if error.errno == errno.EACCES:
-        return "Add the user of the box to the group dialout, then log in again."
-    if error.errno in (errno.EBUSY, errno.EAGAIN):
-        return "Stop the other program that uses it."
-    return "Plug it in again."

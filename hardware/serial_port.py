@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import termios
 from pathlib import Path
 
 BY_ID = Path("/dev/serial/by-id")
 WRITE_LIMIT = 0.5  # seconds
 MOST = 4096  # bytes at once
+
+
+def find_ports(*marks: str, folder: Path = BY_ID) -> list[Path]:
+    """The ports whose id contains one of the marks, or that have it as their path; never by a number like ttyACM0,
+    which changes from plug to plug."""
+    paths = [Path(mark) for mark in marks if mark.startswith("/") and Path(mark).exists()]
+    parts = [mark.casefold() for mark in marks if not mark.startswith("/")]
+    try:
+        return paths + sorted(port for port in folder.iterdir() if any(part in port.name.casefold() for part in parts))
+    except OSError:  # nothing is plugged in
+        return paths
+
+
+def port_remedy(error: OSError) -> str:
+    """What to do about a port that does not open."""
+    if error.errno == errno.EACCES:
+        return "Add the user of the box to the group dialout, then log in again."
+    if error.errno in (errno.EBUSY, errno.EAGAIN):
+        return "Stop the other program that uses it."
+    return "Plug it in again."
 
 
 class SerialPort:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
@@ -12,13 +12,13 @@ from display.language import LANGUAGES, speaker
 from display.layout import LEAST_TARGET, Layout, Placed, Rect, lay_out
 from display.painter import Fonts
 from display.screens.frame import View
-from display.tree import Box, Dice, Target, Text
+from display.tree import Box, Dice, Screen, Target, Text
 from tests.gallery import SIZES, gallery
 
 SCREENS = tuple(gallery(View()))
 TURNED = tuple(dict.fromkeys((*SIZES, *((tall, wide) for wide, tall in SIZES))))  # by a quarter, or not
 # Some may be smaller: a wrong letter is soon deleted, and a box of the sheet only offers the places around it.
-LEAST = {"letter": (0.075, LEAST_TARGET), "box": (0.05, 0.05)}
+LEAST = {"letter": (0.075, LEAST_TARGET), "box": (0.045, 0.045)}
 LEAST_TEXT = {480: 12, 720: 14, 1080: 14}  # pixels, by the shorter side
 
 
@@ -28,89 +28,103 @@ def fonts() -> Fonts:
 
 
 @cache
-def laid_out(name: str, size: tuple[int, int], language: str) -> Layout:
-    screen, _ = gallery(View(portrait=size[1] > size[0]))[name]
-    return lay_out(screen, size, fonts(), speaker(language))
+def screens(portrait: bool) -> dict[str, Screen]:
+    return {name: screen for name, (screen, _) in gallery(View(portrait=portrait)).items()}
 
 
-@pytest.fixture(params=LANGUAGES)
-def language(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+# Rules over a laid-out screen; each gives a sentence for everything that breaks it.
 
 
-@pytest.fixture(params=TURNED, ids=lambda size: f"{size[0]}x{size[1]}")
-def size(request: pytest.FixtureRequest) -> tuple[int, int]:
-    wide, tall = request.param
-    return wide, tall
-
-
-@pytest.fixture(params=SCREENS)
-def layout(request: pytest.FixtureRequest, size: tuple[int, int], language: str) -> Layout:
-    return laid_out(request.param, size, language)
-
-
-def test_all_of_it_fits_and_stays_in_its_box(layout: Layout) -> None:
-    assert layout.fits
+def all_of_it_fits_and_stays_in_its_box(layout: Layout) -> Iterator[str]:
+    if not layout.fits:
+        yield "it does not fit"
     whole = Rect(0, 0, *layout.size)
-    for item, parent in with_parents(layout):
+    for item, parent in with_parents(layout.items):
         place = whole if parent is None else parent.rect
-        assert place.holds(item.rect), f"{told(item)} leaves its box"
-        for part in seen(item):
-            assert item.rect.holds(part), f"{told(item)} is cut"
+        if not place.holds(item.rect):
+            yield f"{told(item)} leaves its box"
+        if not all(item.rect.holds(part) for part in seen(item)):
+            yield f"{told(item)} is cut"
 
 
-def test_nothing_covers_anything_else(layout: Layout) -> None:
+def nothing_covers_anything_else(layout: Layout) -> Iterator[str]:
     things = [(item, seen(item)) for item in layout.seen(None) if not isinstance(item.node, Box)]
     for (one, ones), (other, others) in combinations(things, 2):
-        assert not any(a.meets(b) for a in ones for b in others), f"{told(one)} covers {told(other)}"
+        if one.rect.meets(other.rect) and any(a.meets(b) for a in ones for b in others):
+            yield f"{told(one)} covers {told(other)}"
     for item, parts in things:
-        assert not any(a.meets(b) for a, b in combinations(parts, 2)), f"{told(item)} covers itself"
+        if any(a.meets(b) for a, b in combinations(parts, 2)):
+            yield f"{told(item)} covers itself"
 
 
-def test_boxes_beside_each_other_keep_apart(layout: Layout) -> None:
+def boxes_beside_each_other_keep_apart(layout: Layout) -> Iterator[str]:
     families: dict[int, list[Placed]] = {}
-    for item, parent in with_parents(layout, layout.seen(None)):
+    for item, parent in with_parents(layout.seen(None)):
         families.setdefault(id(parent), []).append(item)
     for family in families.values():
         for one, other in combinations(family, 2):
-            assert not one.rect.meets(other.rect), f"{told(one)} meets {told(other)}"
+            if one.rect.meets(other.rect):
+                yield f"{told(one)} meets {told(other)}"
 
 
-def test_rows_of_buttons_end_at_the_same_edge(layout: Layout) -> None:
-    for item, parent in with_parents(layout):
+def rows_of_buttons_end_at_the_same_edge(layout: Layout) -> Iterator[str]:
+    for item, parent in with_parents(layout.items):
         row = parent.node if parent is not None else None
         if parent is not None and isinstance(row, Box) and row.across and row.children[-1] is item.node:
             is_button = isinstance(item.node, Box) and item.node.target is not None
-            assert not is_button or item.rect.right == parent.rect.right, f"{told(item)} ends early"
+            if is_button and item.rect.right != parent.rect.right:
+                yield f"{told(item)} ends early"
 
 
-def test_every_text_can_be_read(layout: Layout) -> None:
+def every_text_can_be_read(layout: Layout) -> Iterator[str]:
     least = LEAST_TEXT[min(layout.size)]
     for item in layout.items:
-        if isinstance(item.node, Text):
-            assert item.pixels >= least, f"{told(item)} has {item.pixels} pixels"
+        if isinstance(item.node, Text) and item.pixels < least:
+            yield f"{told(item)} has {item.pixels} pixels"
 
 
-def test_every_target_is_large_enough_for_a_finger_and_answers_it(layout: Layout) -> None:
+def every_target_is_large_enough_for_a_finger_and_answers_it(layout: Layout) -> Iterator[str]:
     shorter = min(layout.size)
     for target, rect in layout.targets():
         wide, tall = LEAST.get(target.name.split()[0], (LEAST_TARGET, LEAST_TARGET))
-        assert rect.w >= round(shorter * wide), f"{target.name} is only {rect.w} wide"
-        assert rect.h >= round(shorter * tall), f"{target.name} is only {rect.h} high"
-        assert layout.target_at(rect.x + rect.w // 2, rect.y + rect.h // 2, target.name) == target
-        assert layout.place_of(target.name) == rect
+        if rect.w < round(shorter * wide) or rect.h < round(shorter * tall):
+            yield f"{target.name} is only {rect.w} × {rect.h}"
+        if layout.target_at(rect.x + rect.w // 2, rect.y + rect.h // 2, target.name) != target:
+            yield f"{target.name} does not answer a finger"
 
 
-def test_no_finger_can_mean_two_targets(layout: Layout) -> None:
-    seen_targets = [(target, rect) for target, rect in layout.targets() if not hidden(layout, target)]
-    for (one, a), (other, b) in combinations(seen_targets, 2):
-        assert not a.meets(b) or a.holds(b), f"{one.name} meets {other.name}"
+def no_finger_can_mean_two_targets(layout: Layout) -> Iterator[str]:
+    covered = {name for item in layout.items for name in item.cards[1:]}
+    found = [(target, rect) for target, rect in layout.targets() if target.name not in covered]
+    for (one, a), (other, b) in combinations(found, 2):
+        if a.meets(b) and not a.holds(b):
+            yield f"{one.name} meets {other.name}"
+
+
+RULES: tuple[Callable[[Layout], Iterator[str]], ...] = (
+    all_of_it_fits_and_stays_in_its_box,
+    nothing_covers_anything_else,
+    boxes_beside_each_other_keep_apart,
+    rows_of_buttons_end_at_the_same_edge,
+    every_text_can_be_read,
+    every_target_is_large_enough_for_a_finger_and_answers_it,
+    no_finger_can_mean_two_targets,
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", TURNED, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_keeps_the_rules_of_layout(name: str, size: tuple[int, int], language: str) -> None:
+    layout = lay_out(screens(size[1] > size[0])[name], size, fonts(), speaker(language))
+    broken = [f"{rule.__name__}: {fault}" for rule in RULES for fault in rule(layout)]
+    assert not broken
 
 
 @pytest.mark.parametrize("portrait", [False, True])
 @pytest.mark.parametrize("name", SCREENS)
 def test_every_screen_has_a_way_back_and_a_first_focus(name: str, portrait: bool) -> None:
-    screen, _ = gallery(View(portrait))[name]
+    screen = screens(portrait)[name]
     names = [target.name for target in screen.targets()]
     assert len(names) == len(set(names))
     assert screen.start in names
@@ -118,15 +132,15 @@ def test_every_screen_has_a_way_back_and_a_first_focus(name: str, portrait: bool
 
 
 def test_nothing_is_where_nobody_put_it() -> None:
-    layout = laid_out("menu", (800, 480), "en")
+    layout = lay_out(screens(False)["menu"], (800, 480), fonts(), speaker("en"))
     assert layout.target_at(0, 0) is None
     assert layout.target_at(-1, 5000) is None
 
 
-def with_parents(layout: Layout, items: Iterable[Placed] | None = None) -> Iterator[tuple[Placed, Placed | None]]:
+def with_parents(items: Iterable[Placed]) -> Iterator[tuple[Placed, Placed | None]]:
     """Every item with the box it is in; items come in reading order, so that is the last one a step less deep."""
     boxes: list[Placed] = []
-    for item in layout.items if items is None else items:
+    for item in items:
         del boxes[item.depth :]
         yield item, boxes[-1] if boxes else None
         boxes.append(item)
@@ -137,11 +151,6 @@ def seen(item: Placed) -> list[Rect]:
     if isinstance(item.node, Text):
         return [line.rect for line in item.lines]
     return list(item.parts) or [item.rect]
-
-
-def hidden(layout: Layout, target: Target) -> bool:
-    """Whether another card of its stack covers it."""
-    return any(item.cards and target.name in item.cards[1:] for item in layout.items)
 
 
 def told(item: Placed) -> str:

@@ -18,7 +18,7 @@ import pytest
 from hardware import serial_panel
 from hardware.clock import MonotonicClock, SimClock
 from hardware.inputs import BACK, ROLL, Edge, Lamp, Panel, Raw, Trouble
-from hardware.serial_panel import SerialPanel, find_ports
+from hardware.serial_panel import SerialPanel, find_panels
 from hardware.serial_port import SerialPort
 from hardware.simulator import Faults, Simulator
 
@@ -273,15 +273,15 @@ def test_closing_twice_or_before_opening_is_fine(tmp_path: Path) -> None:
 def test_panels_are_found_by_their_ids(tmp_path: Path) -> None:
     for name in ("usb-FTDI_printer-if00", ID, "usb-Dicebox_left-if00", "usb-Dicebox_right-if00"):
         (tmp_path / name).touch()
-    assert [port.name for port in find_ports("auto", tmp_path)] == [
+    assert [port.name for port in find_panels("auto", tmp_path)] == [
         "usb-Dicebox_left-if00",
         "usb-Dicebox_right-if00",
         ID,
     ]
-    assert [port.name for port in find_ports("LEFT", tmp_path)] == ["usb-Dicebox_left-if00"]
-    assert find_ports(str(tmp_path / ID), tmp_path) == [tmp_path / ID]
-    assert find_ports("/dev/nothing", tmp_path) == []
-    assert find_ports("auto", tmp_path / "none") == []
+    assert [port.name for port in find_panels("LEFT", tmp_path)] == ["usb-Dicebox_left-if00"]
+    assert find_panels(str(tmp_path / ID), tmp_path) == [tmp_path / ID]
+    assert find_panels("/dev/nothing", tmp_path) == []
+    assert find_panels("auto", tmp_path / "none") == []
 
 
 # The simulator by hand.
