@@ -277,14 +277,18 @@ class _Sizer:
         each = [self.widths(child) for child in node.children]
         natural = [w[1] for w in each]
         spare = room - sum(natural)
+        weights = [child.grow for child in node.children]
         if spare < 0:
+            if all(weights):  # equals stay equal where each can be as narrow as that
+                equal = [int(room * weight / sum(weights)) for weight in weights]
+                if all(share >= least for share, (least, _) in zip(equal, each, strict=True)):
+                    return _filled(equal, room, weights)
             give = [w[1] - w[0] for w in each]
             total = sum(give)
             if total <= 0:
                 return natural
             shrunk = [n - min(g, -(spare * g) // total + (1 if g else 0)) for n, g in zip(natural, give, strict=True)]
             return _filled(shrunk, room, give)
-        weights = [child.grow for child in node.children]
         if not sum(weights):
             return natural
         # Children that grow share the whole width by weight, so equal weights give equal widths whatever they hold.

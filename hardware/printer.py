@@ -1,4 +1,4 @@
-"""The receipt printer: takes receipts at once and prints them in a thread of its own, so that no play waits for paper."""
+"""The receipt printer: takes receipts at once and prints them in a thread of its own. No play waits for paper."""
 
 from __future__ import annotations
 
@@ -121,8 +121,12 @@ class Printer:
     def _open_port(self) -> Port:
         try:
             return open_printer(self._wanted, self._baud, self._folder)
+        except FileNotFoundError:
+            remedy = "Plug it in and switch it on, or name another one in the settings."
+            raise NotPrinted(f"There is no printer {self._wanted!r}. {remedy}") from None
         except OSError as error:
-            raise NotPrinted(f"The printer {self._wanted!r} cannot be opened. {port_remedy(error)}") from None
+            remedy = port_remedy(error, "lp" if self._wanted.startswith(str(FILES)) else "dialout")
+            raise NotPrinted(f"The printer {self._wanted!r} cannot be opened. {remedy}") from None
 
     def _tell(self, what: str) -> None:
         if self._inbox is not None:

@@ -112,5 +112,4 @@ def _in_columns(left: str, right: str, width: int) -> str:
     """
     if len(left) + 1 + len(right) <= width:
         return left + right.rjust(width - len(left))
-    lines = textwrap.wrap(left, width) + textwrap.wrap(right, width)[:0]
-    return "\n".join([*lines, right.rjust(width)])
+    return "\n".join([*textwrap.wrap(left, width), right.rjust(width)])

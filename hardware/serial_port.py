@@ -22,10 +22,10 @@ def find_ports(*marks: str, folder: Path = BY_ID) -> list[Path]:
         return paths
 
 
-def port_remedy(error: OSError) -> str:
-    """What to do about a port that does not open."""
+def port_remedy(error: OSError, group: str = "dialout") -> str:
+    """What to do about a port that does not open; `group` may use it."""
     if error.errno == errno.EACCES:
-        return "Add the user of the box to the group dialout, then log in again."
+        return f"Add the user of the box to the group {group}, then log in again."
     if error.errno in (errno.EBUSY, errno.EAGAIN):
         return "Stop the other program that uses it."
     return "Plug it in again."
