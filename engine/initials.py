@@ -530,7 +530,7 @@ class Idea(NamedTuple):
 def ideas(state: Initials, theme: int) -> list[Idea]:
     """The words of the box's list that would do for a theme now, the best first."""
     found = []
-    for word in _beginning_right(state.themes[theme].words, state.letters, state.initial):
+    for word in _with_right_letters(state.themes[theme].words, state.letters, state.initial):
         said = state.check(Said(state.thrower, state.latest + 1, theme, word))
         if said.verdict is None and said.root_of is None:
             found.append(Idea(word, theme, state.worth(said)))
@@ -538,8 +538,8 @@ def ideas(state: Initials, theme: int) -> list[Idea]:
 
 
 @lru_cache(maxsize=64)
-def _beginning_right(words: tuple[str, ...], dice: tuple[str, ...], initial: str | None) -> list[str]:
-    return [word for word in words if fault(bare(word), dice, initial) is None]
+def _with_right_letters(words: tuple[str, ...], dice: tuple[str, ...], initial: str | None) -> tuple[str, ...]:
+    return tuple([word for word in words if fault(bare(word), dice, initial) is None])
 
 
 def start(table: Table) -> Initials:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import select
 import threading
@@ -20,6 +21,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 5.0  # seconds between two searches
 BRAKE = 0.01  # seconds; a panel that talks without end must not take all of the processor
 
 Inbox = Callable[[Raw], None]
+log = logging.getLogger(__name__)
 
 
 def find_panels(wanted: str = AUTO, folder: Path = BY_ID) -> list[Path]:
@@ -122,6 +124,8 @@ class SerialPanel:
             self._talk(connection, inbox)
         except OSError:
             self._lost(connection.talk, path, inbox)
+        except Exception:  # a fault of ours must not cost the panel for the rest of the evening
+            log.exception("the talk with %s broke off", path.name)
         finally:
             for raw in connection.talk.let_go(self._clock.now()):
                 inbox(raw)

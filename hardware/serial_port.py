@@ -28,19 +28,21 @@ def port_remedy(error: OSError, group: str = "dialout") -> str:
         return f"Add the user of the box to the group {group}, then log in again."
     if error.errno in (errno.EBUSY, errno.EAGAIN):
         return "Stop the other program that uses it."
-    return "Plug it in again."
+    return "Run the set-up again." if error.errno == errno.ENOPKG else "Plug it in again."
 
 
 class SerialPort:
     """Open, and for nobody else. Reading gives what has come; writing fails if it takes too long."""
 
     def __init__(self, path: str, baud: int = 115200, write_limit: float = WRITE_LIMIT) -> None:
-        import serial
-
         try:
+            import serial
+
             self._port = serial.Serial(path, baud, timeout=0, write_timeout=write_limit, exclusive=True)
         except termios.error as error:
             raise OSError(*error.args) from None
+        except ImportError:
+            raise OSError(errno.ENOPKG, "pyserial is not installed") from None
 
     def fileno(self) -> int:
         return int(self._port.fileno())

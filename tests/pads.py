@@ -50,7 +50,7 @@ class PluggedPad:
         self.system, self.devices = folder / "sys", folder / "dev"
         self.path = self.devices / event
         describe(self.system, event, "Acme Pad", keys=bits(SOUTH, EAST, NORTH, START))
-        self.devices.mkdir(exist_ok=True)
+        self.devices.mkdir(parents=True, exist_ok=True)
         os.mkfifo(self.path)
         self._wire: int | None = None
 

@@ -239,6 +239,7 @@ def test_a_port_that_floods_does_not_keep_the_box_from_closing(tmp_path: Path) -
         (errno.EACCES, "Add the user of the box to the group dialout, then log in again."),
         (errno.EBUSY, "Stop the other program that uses it."),
         (errno.ENODEV, "Plug it in again."),
+        (errno.ENOPKG, "Run the set-up again."),
     ],
 )
 def test_a_port_that_does_not_open_says_the_remedy(
@@ -256,6 +257,26 @@ def test_a_port_that_does_not_open_says_the_remedy(
     panel.close()
     assert isinstance(trouble, Trouble)
     assert trouble.what.endswith(remedy)
+
+
+def test_a_fault_in_the_talk_is_logged_and_the_panel_is_visited_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk.start()
+    with monkeypatch.context() as patch:
+        broken = threading.Event()
+
+        def hear(talk: object, data: bytes, now: float) -> list[Raw]:
+            broken.set()
+            raise KeyError("nobody thought of this")
+
+        patch.setattr("hardware.serial_protocol.Talk.hear", hear)
+        assert broken.wait(PATIENCE)
+    desk.do(lambda: desk.sim.down(ROLL))
+    desk.do(lambda: desk.sim.up(ROLL))
+    desk.panel.show({3: Lamp.LIT})
+    desk.until(lambda: desk.sim.lit(desk.now)[3])
+    assert "nobody thought of this" in caplog.text
 
 
 def test_a_file_that_is_no_port_is_refused(tmp_path: Path) -> None:

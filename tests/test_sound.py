@@ -12,7 +12,7 @@ from queue import Queue
 
 import pytest
 
-from hardware.sound import Player, Sounds
+from hardware.sound import Player, Sounds, _audio_is_there
 from hardware.tones import RATE, SOUNDS, samples
 
 PATIENCE = 20  # seconds; only a test that fails waits for so long
@@ -23,10 +23,8 @@ class Speaker:
 
     def __init__(self) -> None:
         self.heard: Queue[tuple[str, float]] = Queue()
-        self.up = threading.Event()
 
     def open(self) -> Player:
-        self.up.set()
         return lambda name, volume: self.heard.put((name, volume))
 
 
@@ -39,16 +37,9 @@ def speaker() -> Speaker:
 def sounds(speaker: Speaker) -> Iterator[Sounds]:
     sounds = Sounds(0.5, speaker.open)
     sounds.start()
-    assert speaker.up.wait(PATIENCE)
-    until_ready(sounds)
+    assert sounds.wait(PATIENCE)
     yield sounds
     sounds.close()
-
-
-def until_ready(sounds: Sounds) -> None:
-    """The speaker is up; the thread has only to take it over."""
-    while not sounds._ready:
-        sounds._thread.join(0.001)
 
 
 def test_what_is_played_is_heard_at_the_volume_of_the_moment(sounds: Sounds, speaker: Speaker) -> None:
@@ -87,6 +78,7 @@ def test_audio_that_never_comes_up_blocks_nothing() -> None:
     sounds.start()
     for _ in range(100):
         sounds.play("dice")
+    assert not sounds.wait(0)
     assert sounds.problem is None
     never.set()
     sounds.close()
@@ -103,7 +95,7 @@ def test_what_was_missed_while_audio_came_up_is_not_played_late(speaker: Speaker
     sounds.start()
     sounds.play("dice")
     go.set()
-    until_ready(sounds)
+    assert sounds.wait(PATIENCE)
     sounds.play("cross")
     assert speaker.heard.get(timeout=PATIENCE) == ("cross", 0.5)
     sounds.close()
@@ -128,7 +120,7 @@ def test_a_speaker_pulled_out_in_the_middle_is_a_problem_and_no_more(speaker: Sp
 
     sounds = Sounds(0.5, lambda: play)
     sounds.start()
-    until_ready(sounds)
+    assert sounds.wait(PATIENCE)
     sounds.play("dice")
     sounds._thread.join(PATIENCE)
     sounds.play("dice")
@@ -147,7 +139,7 @@ def test_a_crowd_of_sounds_is_thinned_out() -> None:
 
     sounds = Sounds(0.5, lambda: play)
     sounds.start()
-    until_ready(sounds)
+    assert sounds.wait(PATIENCE)
     sounds.play("dice")
     assert playing.wait(PATIENCE)
     for _ in range(50):
@@ -166,12 +158,12 @@ def test_closing_before_starting_and_twice_is_fine(speaker: Speaker) -> None:
 def test_every_sound_goes_through_the_real_mixer() -> None:
     """In a process of its own: this is about pygame, its formats and threads, and no speaker is needed."""
     program = (
-        "import sys, threading, pygame\n"
+        "import sys, pygame\n"
         "from hardware.sound import Sounds\n"
         "from hardware.tones import SOUNDS\n"
         "sounds = Sounds(0.3)\n"
         "sounds.start()\n"
-        "while not sounds._ready and sounds._thread.is_alive(): sounds._thread.join(0.01)\n"
+        "assert sounds.wait(30)\n"
         "for name in SOUNDS:\n"
         "    sounds.play(name)\n"
         "    while not sounds._waiting.empty(): sounds._thread.join(0.01)\n"
@@ -183,6 +175,30 @@ def test_every_sound_goes_through_the_real_mixer() -> None:
         [sys.executable, "-c", program], cwd=Path(__file__).parents[1], capture_output=True, text=True, timeout=60
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_machine_without_audio_is_left_in_peace(tmp_path: Path) -> None:
+    """ALSA complains on the terminal, in the middle of a game, if it is asked to open what is not there."""
+    assert not _audio_is_there({}, tmp_path)
+    assert not _audio_is_there({"XDG_RUNTIME_DIR": str(tmp_path)}, tmp_path)
+    (tmp_path / "pcmC0D0c").touch()  # a microphone
+    assert not _audio_is_there({}, tmp_path)
+    assert _audio_is_there({"SDL_AUDIODRIVER": "dummy"}, tmp_path)
+    (tmp_path / "pipewire-0").touch()
+    assert _audio_is_there({"XDG_RUNTIME_DIR": str(tmp_path)}, tmp_path / "none")
+    (tmp_path / "pcmC0D0p").touch()
+    assert _audio_is_there({}, tmp_path)
+
+
+def test_no_audio_is_told_without_a_word_on_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hardware.sound._audio_is_there", lambda: False)
+    sounds = Sounds(0.5)
+    sounds.start()
+    assert sounds.wait(PATIENCE)
+    assert sounds.problem is not None
+    assert capfd.readouterr() == ("", "")
 
 
 # The sounds themselves.

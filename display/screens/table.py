@@ -48,6 +48,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STRENGTHS = {
     "beginner": say("Beginner"),
     "steady": say("Steady"),
+    "skilled": say("Skilled"),
     "master": say("Master"),
 }
 
