@@ -148,7 +148,9 @@ class Score:
 
 
 class Legal(Collection[Action_co], Protocol[Action_co]):
-    """The legal actions of one seat. May be lazy: `action in legal` need not list them all."""
+    """The legal actions of one seat. May be lazy: `action in legal` and `legal[7]` need not list them all."""
+
+    def __getitem__(self, index: int, /) -> Action_co: ...
 
     def why_not(self, action: Any) -> Message | None:
         """The reason why this action is not legal, or None if it is."""
@@ -162,6 +164,9 @@ class NoActions:
 
     def __contains__(self, action: object) -> bool:
         return False
+
+    def __getitem__(self, index: int, /) -> Any:
+        raise IndexError("there is nothing to choose")
 
     def __iter__(self) -> Iterator[Any]:
         return iter(())

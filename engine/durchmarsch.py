@@ -211,6 +211,9 @@ class _GoOrStop:
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Decision)
 
+    def __getitem__(self, index: int) -> Decision:
+        return _DECISIONS[index]
+
     def __iter__(self) -> Iterator[Decision]:
         return iter(_DECISIONS)
 

@@ -447,6 +447,9 @@ class Choices:
     def __contains__(self, action: object) -> bool:
         return self.why_not(action) is None
 
+    def __getitem__(self, index: int) -> Call:
+        return self._listed[index]
+
     def __iter__(self) -> Iterator[Call]:
         return iter(self._listed)
 

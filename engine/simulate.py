@@ -48,7 +48,8 @@ class RandomBot:
         self._luck = luck
 
     def choose(self, state: AnyState, seat: int) -> Any:
-        return self._luck.choice(tuple(state.legal(seat)))
+        legal = state.legal(seat)
+        return legal[int(self._luck.random() * len(legal))]
 
 
 def strengths(name: str) -> tuple[str, ...]:

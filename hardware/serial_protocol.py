@@ -65,9 +65,11 @@ class Lines:
 
     def feed(self, data: bytes) -> list[str]:
         *lines, rest = (self._rest + data).split(b"\n")
-        if lines and self._endless:
+        if self._endless and lines:
+            self._endless = False
             del lines[0]
-        self._endless = len(rest) > LONGEST or (self._endless and not lines)
+        if len(rest) > LONGEST:
+            self._endless = True
         self._rest = b"" if self._endless else rest
         return [text for line in lines if len(line) <= LONGEST and (text := opened(line)) is not None]
 

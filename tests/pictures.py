@@ -19,10 +19,12 @@ GOLDEN_SIZES = ((1280, 720), (800, 480))
 README_PICTURES = {
     "menu": ("menu", (1280, 720)),
     "table": ("table", (1280, 720)),
-    "play": ("play-choosing", (1280, 720)),
-    "six-players": ("play-six", (1280, 720)),
-    "result": ("result", (1280, 720)),
-    "portrait": ("play-choosing", (720, 1280)),
+    "encore": ("encore-place", (1280, 720)),
+    "six-players": ("encore-six", (1280, 720)),
+    "one-more-encore": ("one-more-crater", (1280, 720)),
+    "durchmarsch": ("play-choosing", (1280, 720)),
+    "result": ("encore-result", (1280, 720)),
+    "portrait": ("encore-place", (720, 1280)),
 }
 REGENERATE = "python -m tests.pictures --golden"
 

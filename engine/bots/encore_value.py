@@ -136,8 +136,8 @@ class _Tables:
     """The tables of one stage for one sheet: those for any sheet, and what was learned on this one on top of them."""
 
     def __init__(self, sheet: Sheet, stage: int) -> None:
-        known = _read("encore-any", ANY, stage)
-        own = _read(f"encore-{sheet.name}", OWN, stage) if sheet.name in PRINTED else {}
+        known = read("encore-any", ANY, stage)
+        own = read(f"encore-{sheet.name}", OWN, stage) if sheet.name in PRINTED else {}
         keys = _keys(sheet)
 
         def table(name: str, values: Sequence[int], parts: int = 1) -> list[list[int]]:
@@ -162,7 +162,8 @@ def _tables(sheet: Sheet, stage: int) -> _Tables:
     return _Tables(sheet, stage)
 
 
-def _read(name: str, sizes: dict[str, int], stage: int) -> dict[str, array[int]]:
+def read(name: str, sizes: dict[str, int], stage: int) -> dict[str, array[int]]:
+    """The tables of one stage from a file of weights."""
     weights = _weights(name)
     start = stage * sum(sizes.values())
     starts = accumulate(sizes.values(), initial=start)

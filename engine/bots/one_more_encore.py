@@ -21,6 +21,7 @@ from engine.one_more_encore import (
     SPECIAL_DICE,
     Action,
     OneMoreEncore,
+    text,
 )
 from engine.picks import PASS, Pass, Pick
 from engine.sheets import COLUMNS, ROWS
@@ -63,13 +64,8 @@ def hint(state: OneMoreEncore, seat: int) -> Message:
     if isinstance(action, Pass):
         return say("The master would pass")
     passing = next(worth for worth, action in weighed if isinstance(action, Pass))
-    return say("The master would take {what}: {points} points better than passing", what=_told(action), points=f"{best - passing:.1f}")
-
-
-def _told(action: Action) -> str:
-    from engine.one_more_encore import text
-
-    return text(action)
+    better = f"{best - passing:.1f}"
+    return say("The master would take {what}: {points} points better than passing", what=text(action), points=better)
 
 
 def weigh(state: OneMoreEncore, seat: int) -> list[tuple[float, Action]]:

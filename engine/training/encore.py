@@ -24,12 +24,10 @@ import numpy as np
 from engine.bots.encore_value import (
     ANY,
     COLOUR_BOXES,
-    FULL,
     LINES,
     OWN,
     PAIRS,
     POINT,
-    REACHED,
     STAGES,
     WEIGHTS,
     column_kinds,
@@ -59,3 +57,126 @@ class Course(NamedTuple):
 
 
 COURSES = {ANY_SHEET: Course(2_000_000, 0.1, 0.002, 0.1)} | dict.fromkeys(PRINTED, Course(1_500_000, 0.04, 0.001, 0.03))
+
+
+class Tables:
+    """The tables while they are learned: one row for each stage, as `engine.training.encore_play` reads them."""
+
+    def __init__(self, own: bool) -> None:
+        sizes = ANY | OWN if own else ANY
+        starts = list(accumulate(sizes[name] for name in ANY))
+        self._slices = {name: slice(start - sizes[name], start) for name, start in zip(ANY, starts, strict=True)}
+        steps = [ANY[name] if own else 0 for name in ("colours", "needs", "pairs")]
+        self.at = np.array([0, *starts, *steps])
+        self.weights = np.zeros((STAGES[-1] + 1, starts[-1] + 1), np.float32)  # one entry more, to set the level
+
+    def __getitem__(self, name: str) -> Array:
+        return self.weights[:, self._slices[name]]
+
+    @property
+    def level(self) -> Array:
+        return self.weights[:, -1:]
+
+
+def thumb() -> Tables:
+    """The rule of thumb to start from: check many boxes, complete columns and colours, mind stars and jokers."""
+    tables = Tables(own=False)
+    for column, value in enumerate(COLUMN_FIRST):
+        for checked in range(HEIGHT + 1):
+            for reached in range(HEIGHT + 1 - checked):
+                worth = value * (checked / HEIGHT) ** 2 + 0.4 * checked
+                tables["counts"][:, column * 64 + checked * 8 + reached] = worth
+    for left in range(COLOUR_BOXES + 1):
+        for jokers in range(JOKERS + 1):
+            worth = COLOUR_FIRST[0] * ((COLOUR_BOXES - left) / COLOUR_BOXES) ** 3 + jokers / len(COLOURS)
+            tables["colours"][:, left * (JOKERS + 1) + jokers] = worth
+    star_is_free = np.arange(ANY["columns"]) >> 9 & 1
+    tables["columns"][:] = STAR_POINTS * star_is_free
+    return tables
+
+
+def known(printed: Sheet) -> Tables:
+    """What the value for any sheet says about a printed one, spread over tables of its own."""
+    tables, found = Tables(own=True), _any_sheet()
+    arrays = as_arrays([printed], own_tables=False)
+    tables["columns"][:] = found["columns"][:, arrays.column_keys[0].reshape(-1)]
+    block_keys = [arrays.block_keys[0, index, : 3 ** block.bit_count()] for index, block in enumerate(printed.blocks)]
+    tables["blocks"][:] = found["blocks"][:, np.concatenate(block_keys)]
+    for name in ("colours", "needs"):
+        tables[name][:] = np.tile(found[name], len(COLOURS))
+    tables["pairs"][:] = np.tile(found["pairs"], len(PAIRS))
+    for name in ("counts", "triples", "extent", "jokers", "wings"):
+        tables[name][:] = found[name]
+    return tables
+
+
+def taught(tables: Tables, sheets: list[Sheet], own: bool, course: Course, seed: int, tell: Callable[[str], None]) -> float:
+    """Teaches the tables and returns the mean of the points that they reach afterwards."""
+    arrays = as_arrays(sheets, own)
+    luck = np.array([seed], np.uint64)
+    for played in range(0, course.games, LESSON):
+        done = played / course.games
+        step = course.first_step * (course.last_step / course.first_step) ** done
+        chance = max(0.0, course.chance * (1 - done / course.chance_until))
+        mean = learn(tables.weights, tables.at, arrays, luck, LESSON, step, chance)
+        tell(f"{played + LESSON:,} games, lately {mean:.2f} points")
+    return float(results(tables.weights, tables.at, arrays, luck, MEASURED).mean())
+
+
+def learned(tables: Tables, printed: Sheet | None) -> Array:
+    """The tables as they are kept: in whole 256ths of a point, for a printed sheet without what is known anyway."""
+    tables["jokers"][:] += tables.level
+    kept = {name: tables[name] for name in ANY}
+    if printed is not None:
+        before = known(printed)
+        kept = {name: tables[name] - before[name] for name in ANY}
+        counts = kept.pop("counts")
+        where = [column_kinds(printed, column) for column in range(LINES)]
+        kept["columns"] += counts[:, [kinds[key][1] for kinds in where for key in range(3**HEIGHT)]]
+    rows = np.concatenate(list(kept.values()), axis=1)
+    return np.clip(np.rint(rows * POINT), -(1 << 15), (1 << 15) - 1).astype("<i2")
+
+
+def _any_sheet() -> dict[str, Array]:
+    rows = [read(f"encore-{ANY_SHEET}", ANY, stage) for stage in range(STAGES[-1] + 1)]
+    return {name: np.array([row[name] for row in rows], np.float32) / np.float32(POINT) for name in ANY}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m engine.training.encore", description="Teaches the bots of Encore!")
+    parser.add_argument("--sheet", choices=COURSES, default=PRINTED[0], help="a printed sheet, or any")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, help="how many to learn from, if not as many as usual")
+    wanted = parser.parse_args()
+    course = COURSES[wanted.sheet]
+    if wanted.games is not None:
+        course = course._replace(games=wanted.games)
+    if wanted.sheet == ANY_SHEET:
+        luck = Random(wanted.seed)
+        printed, tables, sheets = None, thumb(), [sheet(fresh_code(luck)) for _ in range(GENERATED)]
+    else:
+        printed = sheet(wanted.sheet)
+        tables, sheets = known(printed), [printed]
+    mean = taught(tables, sheets, printed is not None, course, wanted.seed, print)
+    print(f"sheet {wanted.sheet}: {mean:.2f} points on average in {MEASURED:,} games")
+    (WEIGHTS / f"encore-{wanted.sheet}.bin").write_bytes(compress(learned(tables, printed).tobytes(), 9))
+    note(wanted.sheet, wanted.seed, course.games, mean)
+
+
+def note(code: str, seed: int, games: int, mean: float) -> None:
+    """Enters in the list of weights how these came about."""
+    entries = tomllib.loads(LEDGER.read_text(encoding="utf-8")) if LEDGER.exists() else {}
+    entries[code] = {
+        "command": f"python -m engine.training.encore --sheet {code} --seed {seed} --games {games}",
+        "date": date.today().isoformat(),
+        "games": games,
+        "mean_without_looking_ahead": round(mean, 2),
+    }
+    lines = ["# How the tables of Encore!'s bots were learned, and how many points they reach alone without looking ahead."]
+    for name, entry in sorted(entries.items()):
+        lines += ["", f"[{name}]", *(f"{key} = {str(value) if not isinstance(value, str) else chr(34) + value + chr(34)}" for key, value in entry.items())]
+    LEDGER.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -65,7 +65,7 @@ ROW_HIGH = np.array([sum(1 << 7 * c + r for c in range(7)) for r in range(7)], n
 
 
 @njit(inline="always")
-def _count(x):  # type: ignore[no-untyped-def]
+def _count(x):
     x = x - ((x >> U(1)) & U(0x5555555555555555))
     x = (x & U(0x3333333333333333)) + ((x >> U(2)) & U(0x3333333333333333))
     x = (x + (x >> U(4))) & U(0x0F0F0F0F0F0F0F0F)
@@ -73,7 +73,7 @@ def _count(x):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _beside(lo, hi):  # type: ignore[no-untyped-def]
+def _beside(lo, hi):
     """Free boxes next to a checked one."""
     a = (
         (lo << U(7))
@@ -87,12 +87,12 @@ def _beside(lo, hi):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _column(lo, hi, c):  # type: ignore[no-untyped-def]
+def _column(lo, hi, c):
     return np.int64((lo >> U(7 * c)) & U(127)) if c < 8 else np.int64((hi >> U(7 * (c - 8))) & U(127))
 
 
 @njit
-def _look(lo, hi, side, stage, found):  # type: ignore[no-untyped-def]
+def _look(lo, hi, side, stage, found):
     """Where a position looks in the tables. `side` holds exclamation marks, hearts, special dice left."""
     base = stage * SIZE
     al, ah = _beside(lo, hi)
@@ -140,7 +140,7 @@ def _look(lo, hi, side, stage, found):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _worth(w, lo, hi, side, stage, found):  # type: ignore[no-untyped-def]
+def _worth(w, lo, hi, side, stage, found):
     n = _look(lo, hi, side, stage, found)
     total = 0.0
     for i in range(n):
@@ -149,7 +149,7 @@ def _worth(w, lo, hi, side, stage, found):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _points(lo, hi, side, won, rolls):  # type: ignore[no-untyped-def]
+def _points(lo, hi, side, won, rolls):
     """The score as it stands. `won` are hearts counted in columns, and 1 for every complete row."""
     total = side[0] + 2 * side[2] + won[0]
     complete = 0
@@ -169,7 +169,7 @@ def _points(lo, hi, side, won, rolls):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _taken(lo, hi, sl, sh, side):  # type: ignore[no-untyped-def]
+def _taken(lo, hi, sl, sh, side):
     """What golden boxes among these bring at once."""
     gold = _count(sl & GOLD_LOW) + _count(sh & GOLD_HIGH)
     if gold:
@@ -179,7 +179,7 @@ def _taken(lo, hi, sl, sh, side):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _best_bomb(w, lo, hi, side, stage, found):  # type: ignore[no-untyped-def]
+def _best_bomb(w, lo, hi, side, stage, found):
     best = -1e9
     at = -1
     for q in range(len(SQUARE_LOW)):
@@ -193,7 +193,7 @@ def _best_bomb(w, lo, hi, side, stage, found):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _game(w, looked, worths, found, eps):  # type: ignore[no-untyped-def]
+def _game(w, looked, worths, found, eps):
     """Plays one game; gives its score and how many positions were looked at."""
     lo, hi = U(0), U(0)
     side = np.array([JOKERS, 0, 1, 1])  # exclamation marks, hearts, special dice left, circled
@@ -322,7 +322,7 @@ def _game(w, looked, worths, found, eps):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _special(face, lo, hi, bl, bh, al, ah):  # type: ignore[no-untyped-def]
+def _special(face, lo, hi, bl, bh, al, ah):
     """The choices worth a look: of bombs and of stars the fullest, of a row all threes, of a block its rest."""
     lows = np.zeros(4000, np.uint64)
     highs = np.zeros(4000, np.uint64)
@@ -382,7 +382,7 @@ def _special(face, lo, hi, bl, bh, al, ah):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _learn(w, games, alpha, lam, eps, seed):  # type: ignore[no-untyped-def]
+def _learn(w, games, alpha, lam, eps, seed):
     np.random.seed(seed)
     looked = np.zeros((30, FEATURES), np.int64)
     worths = np.zeros(60)
@@ -401,7 +401,7 @@ def _learn(w, games, alpha, lam, eps, seed):  # type: ignore[no-untyped-def]
 
 
 @njit
-def _measure(w, games, seed):  # type: ignore[no-untyped-def]
+def _measure(w, games, seed):
     np.random.seed(seed)
     looked = np.zeros((30, FEATURES), np.int64)
     worths = np.zeros(60)
@@ -415,7 +415,7 @@ def _measure(w, games, seed):  # type: ignore[no-untyped-def]
     return total / games, (squares / games - (total / games) ** 2) ** 0.5
 
 
-def start_values() -> np.ndarray:  # type: ignore[type-arg]
+def start_values() -> np.ndarray:
     """A first guess: progress counts more the nearer it is to what it leads to, and less the later it is."""
     w = np.zeros(STAGES * SIZE)
     stars = [SHEET.stars >> 7 * c & 127 for c in range(15)]
