@@ -43,7 +43,7 @@ class GpioPanel:
         self._pins = pins
         self._factory = factory
         self._inbox: Inbox | None = None
-        self._lines: list[InputDevice] = []
+        self._lines: dict[str, InputDevice] = {}
         self._reporters: list[Callable[[float, int], None]] = []
         self._down_from_the_start: set[str] = set()
         self._lamps: dict[int, LED] = {}
@@ -66,6 +66,7 @@ class GpioPanel:
                 self._report(f"the lamp of seat {seat + 1}", pin, error)
             else:
                 self._shown[seat] = Lamp.OFF
+        self._notice_what_is_down()
 
     def show(self, lamps: Mapping[int, Lamp]) -> None:
         """Set the lamps; one that says the same as before is left alone, so that it blinks on evenly."""
@@ -88,7 +89,7 @@ class GpioPanel:
 
     def close(self) -> None:
         """Put the lamps out and give every pin back; a pin that fails does not keep the others."""
-        for device in self._lines:
+        for device in self._lines.values():
             with suppress(Exception):
                 device.pin.when_changed = None
                 device.close()
@@ -116,15 +117,25 @@ class GpioPanel:
                 log.exception("an edge of %s was lost", line)
 
         device = InputDevice(pin, pull_up=True, pin_factory=self._factory)
-        self._lines.append(device)
-        if device.is_active and line in BUTTONS:  # nobody presses a button before the box runs
-            self._down_from_the_start.add(line)
-            fault = "is down already. Take away what presses on it, or check its wire; until then it does nothing."
-            self._tell(pin, f"{button_name(line)} on GPIO{pin} {fault}")
+        self._lines[line] = device
         # The pin itself and not gpiozero's Button: that drops edges, debounces and starts a thread for each button.
         device.pin.edges = "both"
         device.pin.when_changed = changed
         self._reporters.append(changed)  # the pin holds it weakly
+
+    def _notice_what_is_down(self) -> None:
+        """Nobody presses a button before the box runs. By now the pulls have had time to act on every line."""
+        for line, device in self._lines.items():
+            pin = self._pins.lines[line]
+            try:
+                is_down = line in BUTTONS and device.is_active
+            except Exception as error:
+                self._report(f"the line {line}", pin, error)
+                continue
+            if is_down:
+                self._down_from_the_start.add(line)
+                remedy = "Take away what presses on it, or check its wire; until then it does nothing."
+                self._tell(pin, f"{button_name(line)} on GPIO{pin} is down already. {remedy}")
 
     def _report(self, what: str, pin: int, error: Exception) -> None:
         remedy = "Stop any other program that uses this pin, check its wire and the pin map."

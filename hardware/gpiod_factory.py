@@ -9,6 +9,7 @@ import logging
 import os
 import select
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from threading import Lock, Thread, current_thread
@@ -23,6 +24,7 @@ from gpiozero.exc import (
     PinInvalidBounce,
     PinInvalidEdges,
     PinInvalidFunction,
+    PinInvalidPin,
     PinInvalidPull,
     PinSetInput,
 )
@@ -64,10 +66,14 @@ class GPIODFactory(LocalPiFactory):  # type: ignore[misc]
         self.pin_class = GPIODPin
 
     def claim(self, *names: int | str) -> None:
-        """Ask the kernel for the lines of these pins in one request. Lines that others use are left to their pins."""
-        numbers = [int(self.board_info.to_gpio(name)[4:]) for name in names]
+        """Ask the kernel for the lines of these pins in one request. What is wrong with a name, or that another program
+        uses a line, is for its pin to tell."""
+        numbers = set()
+        for name in names:
+            with suppress(PinInvalidPin):
+                numbers.add(int(self.board_info.to_gpio(name)[4:]))
         with self._lock:
-            free = [number for number in dict.fromkeys(numbers) if not self._chip.get_line_info(number).used]
+            free = [number for number in sorted(numbers) if not self._chip.get_line_info(number).used]
             if free:
                 self._request(free)
 

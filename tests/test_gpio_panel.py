@@ -475,6 +475,20 @@ def test_lines_of_other_programs_are_named_and_the_rest_plays(opening: Opening, 
     panel.close()
 
 
+def test_the_first_pi_has_a_shorter_header(
+    opening: Opening, kernel: Any, heard: list[Raw], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xE)  # a Model B with 26 pins
+    panel = opening("auto", "Raspberry Pi Model B Rev 2", "gpiochip0")
+    assert panel is not None
+    missing = [raw.panel for raw in heard if isinstance(raw, Trouble)]
+    assert missing == [f"panel GPIO{pin}" for pin in (5, 6, 12, 13, 19, 26, 16, 20, 21)]
+    assert all("is not a valid pin name" in raw.what for raw in heard if isinstance(raw, Trouble))
+    (lines,) = kernel.live
+    assert PINS.lines[ROLL] in lines.offsets
+    panel.close()
+
+
 def test_a_chip_that_may_not_be_opened_is_named(opening: Opening, kernel: Any, heard: list[Raw]) -> None:
     assert opening("auto", PI, "gpiochip3") is None
     assert "/dev/gpiochip3 cannot be opened: No such file or directory. Check" in sentence(heard)

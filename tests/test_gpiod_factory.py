@@ -303,7 +303,7 @@ def test_a_chip_that_goes_away_does_not_make_the_thread_spin(
 
 def test_a_line_of_another_program_is_named_and_the_rest_is_claimed_together(bench: Bench) -> None:
     bench.kernel.others["/dev/gpiochip0", 17] = "radio"
-    bench.factory.claim(4, 17, "GPIO27", "BOARD15")
+    bench.factory.claim(4, 17, "GPIO27", "BOARD15", "BOARD1", "GPIO99")
     (request,) = bench.kernel.live
     assert sorted(request.offsets) == [4, 22, 27]
     with pytest.raises(gpiozero.GPIOPinInUse, match="GPIO17 is in use by radio"):

@@ -294,7 +294,7 @@ def played(play: Play, folder: Path) -> bytes:
 
 def test_the_same_gestures_are_the_same_game(sitting: Sitting, tmp_path: Path) -> None:
     games = {kind.__name__: played(sitting(kind), tmp_path / kind.__name__) for kind in KINDS}
-    assert len(games[OnPins.__name__]) > 1000
+    assert games[OnPins.__name__].count(b"\nroll ") >= 5
     assert all(game == games[OnPins.__name__] for game in games.values()), games.keys()
 
 
