@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from engine.contract import Move
 
@@ -12,6 +14,29 @@ class Play:
     """Make this move."""
 
     move: Move[object]
+
+
+@dataclass(frozen=True)
+class PlayEach:
+    """Make these moves, one after the other."""
+
+    moves: tuple[Move[object], ...]
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """An action that happens at a moment: so many milliseconds after the dice were shown."""
+
+    @property
+    def time(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class PlayAt:
+    """Make a move whose moment counts: that of the input itself, not of when the box gets round to it."""
+
+    seat: int
+    action: Callable[[int], Timed]
 
 
 @dataclass(frozen=True)

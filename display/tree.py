@@ -88,6 +88,8 @@ class Look(Enum):
     COLOUR = "colour"  # a cross in the die's tone
     NUMBER = "number"
     SPECIAL = "special"  # an icon
+    LETTER = "letter"  # on a die of its tone
+    SWATCH = "swatch"  # nothing but a tone; black without one
 
 
 @dataclass(frozen=True)
@@ -253,7 +255,7 @@ class Screen:
     """What people see now, and what they may choose.
 
     The buttons of the panel are shortcuts to targets: `back` and `roll` name a choice, `seats` one per seat button.
-    `typing` screens take letters from a keyboard.
+    `typing` screens take letters from a keyboard; then the focus goes to the target `entering`, if there is one.
     """
 
     name: str
@@ -263,6 +265,7 @@ class Screen:
     roll: object | None = None
     seats: tuple[tuple[int, object], ...] = ()
     typing: bool = False
+    entering: str = ""
     moving_until: float | None = None
     speaks: Message | None = None
 
@@ -293,6 +296,11 @@ def walk_targets(node: Node) -> Iterator[Target]:
 def plain(text: str) -> Message:
     """A text that is the same in every language: a name, a number."""
     return say("{text}", text=text)
+
+
+def signed(points: int) -> str:
+    """A figure with a proper minus sign."""
+    return str(points).replace("-", "−")
 
 
 def row(*children: Node, gap: float = 12, grow: float = 0, middle: bool = True) -> Box:

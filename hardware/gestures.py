@@ -62,13 +62,9 @@ class Gestures:
     """Reads the lines of all panels. Whatever it returns is in the order of its times."""
 
     def __init__(self, timing: Timing) -> None:
-        self._timing = timing
-        self._reset()
-
-    def _reset(self) -> None:
-        self._buttons = {line: _Button(line, self._timing) for line in BUTTONS}
-        self._chords = [_Chord(name, lines, self._timing) for name, lines in CHORDS.items()]
-        self._knob = _Knob(self._timing)
+        self._buttons = {line: _Button(line, timing) for line in BUTTONS}
+        self._chords = [_Chord(name, lines, timing) for name, lines in CHORDS.items()]
+        self._knob = _Knob(timing)
 
     def feed(self, edge: Edge) -> list[Input]:
         """What this edge completes, and what was due before it."""
@@ -96,12 +92,6 @@ class Gestures:
         """When `advance` will have something to do, if no edge comes before."""
         dues = [*(button.due() for button in self._buttons.values()), *(chord.due() for chord in self._chords)]
         return min((due for due in dues if due is not None), default=None)
-
-    def release_all(self, now: float) -> list[Input]:
-        """The panel is gone: nothing is held any more, and nobody knows how the knob stands."""
-        done = self.advance(now)
-        self._reset()
-        return done
 
     def _heard(self, button: _Button, done: list[Input]) -> list[Input]:
         for chord in self._chords:

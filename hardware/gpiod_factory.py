@@ -8,14 +8,13 @@ from __future__ import annotations
 import logging
 import os
 import select
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from threading import Lock, Thread, current_thread
 from typing import Any
 
-import gpiod
+from gpiod import Chip, EdgeEvent, LineSettings
 from gpiod.line import Bias, Direction, Edge, Value
 from gpiozero.exc import (
     BadPinFactory,
@@ -37,8 +36,8 @@ PULLS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
 QUEUE = 1024  # edges; the most that the kernel keeps for one request
 CONSUMER = "gpiozero"
+AS_FOUND = LineSettings(direction=Direction.INPUT)
 
-LineSettings = gpiod.LineSettings
 log = logging.getLogger(__name__)
 
 
@@ -57,7 +56,7 @@ class GPIODFactory(LocalPiFactory):  # type: ignore[misc]
             raise BadPinFactory("no GPIO chip of a Raspberry Pi was found")
         path = f"/dev/gpiochip{number}"
         try:
-            self._chip = gpiod.Chip(path)
+            self._chip = Chip(path)
         except OSError as error:  # which does not name its file
             raise OSError(error.errno, error.strerror, path) from None
         self._lock = Lock()
@@ -94,18 +93,25 @@ class GPIODFactory(LocalPiFactory):  # type: ignore[misc]
                 if info.used:
                     raise GPIOPinInUse(f"GPIO{number} is in use by {info.consumer or 'the kernel'}")
                 self._request([number])
-            return self._claims[number]
+            claim = self._claims[number]
+            claim.wanted.add(number)
+            return claim
 
     def _request(self, numbers: list[int]) -> None:
         claim = _Claim(self._chip, numbers)
         self._claims.update(dict.fromkeys(numbers, claim))
 
     def _give_up(self, number: int) -> None:
-        """A pin needs its line no longer; the kernel gets its lines back when no pin of their request needs one."""
+        """A pin needs its line no longer. The kernel gets the lines of a request back when no pin needs any of them."""
         with self._lock:
-            claim = self._claims.pop(number, None)
-            if claim is None or claim in self._claims.values():
+            claim = self._claims.get(number)
+            if claim is None:
                 return
+            claim.wanted.discard(number)
+            if claim.wanted:
+                claim.configure(number, AS_FOUND)
+                return
+            self._claims = {line: other for line, other in self._claims.items() if other is not claim}
         self._listener.forget(claim)
         claim.release()
 
@@ -121,7 +127,7 @@ class _SetUp:
     watched: bool = False
     state: bool = False
 
-    def settings(self) -> gpiod.LineSettings:
+    def settings(self) -> LineSettings:
         if self.function == "output":  # the kernel refuses edges and debouncing there
             return LineSettings(direction=Direction.OUTPUT, output_value=Value.ACTIVE if self.state else Value.INACTIVE)
         return LineSettings(
@@ -219,17 +225,17 @@ class GPIODPin(LocalPiPin):  # type: ignore[misc]
 class _Claim:
     """Lines that were claimed together: one request to the kernel, with one queue of edges."""
 
-    def __init__(self, chip: gpiod.Chip, numbers: Iterable[int]) -> None:
+    def __init__(self, chip: Chip, numbers: list[int]) -> None:
+        self.wanted = set(numbers)  # by a pin, now or soon
         self._lock = Lock()
-        as_found = LineSettings(direction=Direction.INPUT)
-        self._settings = dict.fromkeys(numbers, as_found)
-        self._request = chip.request_lines({tuple(self._settings): as_found}, CONSUMER, event_buffer_size=QUEUE)
+        self._settings = dict.fromkeys(numbers, AS_FOUND)
+        self._request = chip.request_lines({tuple(numbers): AS_FOUND}, CONSUMER, event_buffer_size=QUEUE)
 
     @property
     def fd(self) -> int:
         return self._request.fd
 
-    def configure(self, number: int, settings: gpiod.LineSettings) -> None:
+    def configure(self, number: int, settings: LineSettings) -> None:
         with self._lock:
             before, settled = self._settings[number], {**self._settings, number: settings}
             if settings == before:
@@ -245,7 +251,7 @@ class _Claim:
         with self._lock:
             return bool(self._request.get_value(number))
 
-    def waiting(self) -> list[gpiod.EdgeEvent]:
+    def waiting(self) -> list[EdgeEvent]:
         """The edges that have come; never blocks."""
         with self._lock:
             return self._request.read_edge_events() if self._request and self._request.wait_edge_events(0) else []
@@ -309,7 +315,7 @@ class _Listener:
             for event in sorted(events, key=lambda event: event.timestamp_ns):
                 self._tell(event)
 
-    def _read(self, claim: _Claim) -> list[gpiod.EdgeEvent]:
+    def _read(self, claim: _Claim) -> list[EdgeEvent]:
         try:
             return claim.waiting()
         except OSError:
@@ -317,7 +323,7 @@ class _Listener:
             self.forget(claim)
             return []
 
-    def _tell(self, event: gpiod.EdgeEvent) -> None:
+    def _tell(self, event: EdgeEvent) -> None:
         try:
             level = int(event.event_type is event.Type.RISING_EDGE)
             self._pins[event.line_offset]._call_when_changed(event.timestamp_ns / 1e9, level)

@@ -32,6 +32,8 @@ Inbox = Callable[[Raw], None]
 
 
 class Port(Protocol):
+    """The way to a printer: a serial line or a file."""
+
     def fileno(self) -> int: ...
 
     def read(self) -> bytes: ...

@@ -17,6 +17,7 @@ import pytest
 from device.cli import main
 from engine import dice
 from engine.durchmarsch import DIE
+from engine.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 BY_HAND = """\
@@ -309,14 +310,14 @@ def test_one_bot_can_sit_everywhere(dicebox: Run) -> None:
         ("dance", "'dance'"),
         ("games --loud", "--loud"),
         ("demo", "--out"),
-        ("demo chess --out OUT", "there is no game 'chess'; there is durchmarsch"),
+        ("demo chess --out OUT", f"there is no game 'chess'; there is {', '.join(GAMES)}"),
         ("demo durchmarsch --players 0 --out OUT", "1 to 6 players, not for 0"),
         ("demo durchmarsch --players 7 --out OUT", "1 to 6 players, not for 7"),
         ("demo durchmarsch --players -1 --out OUT", "1 to 6 players, not for -1"),
         ("demo durchmarsch --players x --out OUT", "--players: invalid int value: 'x'"),
         ("demo durchmarsch --out FILE", "give another folder with --out"),
         ("demo durchmarsch --out FILE/deeper", "give another folder with --out"),
-        ("simulate chess", "there is no game 'chess'; there is durchmarsch"),
+        ("simulate chess", f"there is no game 'chess'; there is {', '.join(GAMES)}"),
         ("simulate durchmarsch --players 0", "not for 0"),
         ("simulate durchmarsch --players 7", "not for 7"),
         ("simulate durchmarsch --players -1", "not for -1"),

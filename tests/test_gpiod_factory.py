@@ -331,6 +331,11 @@ def test_lines_claimed_together_go_back_together(bench: Bench) -> None:
     second = gpiozero.Button(17, pin_factory=bench.factory)
     first.close()
     assert len(bench.kernel.live) == 1
+    with gpiozero.LED(4, pin_factory=bench.factory) as lamp:  # it is still ours, and may be something else now
+        lamp.on()
+        assert bench.lines[4].level
+        assert len(bench.kernel.live) == 1
+    assert not bench.lines[4].output
     second.close()
     assert bench.kernel.live == []
 

@@ -227,7 +227,7 @@ def test_files_that_are_no_records(source: str | bytes, answer: str) -> None:
 @pytest.mark.parametrize(
     ("right", "instead", "answer"),
     [
-        ("game: durchmarsch", "game: chess", "2: there is no game 'chess'; there is durchmarsch"),
+        ("game: durchmarsch", "game: chess", f"2: there is no game 'chess'; there is {', '.join(GAMES)}"),
         ("game: durchmarsch", "gmae: durchmarsch", "2: there is no entry 'gmae'; there is game, seat NUMBER, bot NUM"),
         (
             "game: durchmarsch",

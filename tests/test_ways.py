@@ -108,14 +108,14 @@ def test_finished_games_are_counted_by_name(build: Callable[..., Rig]) -> None:
     while "Durchmarsch" not in rig.seen:
         rig.choose("next game")
     line = rig.seen.split(f"{winner} / ")[1]
-    assert line.startswith("1 game / 1 won / best 1 / mean 1.0")
+    assert line.startswith("1 game / 1 win / best 1 / on average 1")
 
 
 def test_what_happened_can_be_read_again(build: Callable[..., Rig]) -> None:
     rig = build()
     rig.choose("durchmarsch")
     rig.press(ROLL)
-    for _ in range(16):
+    for _ in range(7):
         rig.press(ROLL)
         rig.wait(1.2)
     rig.choose("pause")
@@ -123,7 +123,7 @@ def test_what_happened_can_be_read_again(build: Callable[..., Rig]) -> None:
     assert "goes on" in rig.seen
     newest = rig.seen
     rig.choose("older")
-    assert "Roll 1:" in rig.seen or rig.seen != newest
+    assert "Roll 1:" in rig.seen
     rig.choose("newer")
     assert rig.seen == newest
     rig.press(BACK)

@@ -14,6 +14,7 @@ class Offer:
 
     A choice is a die that can be taken (a target of the tray), one of many alike that are shown one at a time
     (`places`), or a button, the usual one first. What takes several steps is chosen by `display.choices.Narrow`.
+    A sheet may have targets too; `start` names one of them that has the focus first.
     """
 
     asks: Message
@@ -21,3 +22,9 @@ class Offer:
     tray: Dice
     places: tuple[Target, ...] = ()
     buttons: tuple[Target, ...] = ()
+    start: str = ""
+    title: Message | None = None  # of a sheet that is everybody's
+    heading: Message | None = None  # instead of whose turn it is
+    own: tuple[tuple[int, object], ...] = ()  # by seat: what its button and its card do, even while the dice roll
+    room: int | None = None  # for letters that a keyboard may type; None if it types nothing
+    entering: str = ""  # the target that has the focus after a letter was typed

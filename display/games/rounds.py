@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from display.games import colour_sheet
-from display.tree import Face, Node, Size, Target, Text, Tone, column, plain, row
+from display.tree import Face, Node, Size, Target, Text, Tone, column, plain, row, signed
 from engine.contract import Legal, Score, Table, ToRoll, Turn
 from engine.encore import SOLO_ROLLS
 from engine.picks import PASS, WORDS
@@ -126,8 +126,3 @@ def joined(parts: Iterable[Message]) -> Message:
     for part in rest:
         told = say("{one} · {other}", one=told, other=part)
     return told
-
-
-def signed(points: int) -> str:
-    """A figure with a proper minus sign."""
-    return str(points).replace("-", "−")

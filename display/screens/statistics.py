@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from display.choices import Open, TurnPage
 from display.games import VIEWS, GameView
 from display.screens.frame import View, framed
-from display.tree import Align, Box, Node, Screen, Size, Space, Target, Text, Tone, button, panel, plain, row
+from display.tree import Align, Box, Node, Screen, Size, Space, Target, Text, Tone, button, panel, plain, row, signed
 from engine.words import Message, say, say_count
 
 NAMES_A_PAGE = 8
@@ -53,9 +53,9 @@ def statistics_screen(view: View, game: str, players: Sequence[Player], page: in
 def _line(player: Player) -> Box:
     figures = (
         say_count("{n} game", "{n} games", player.games),
-        say("{n} won", n=player.won),
-        say("best {n}", n=player.best),
-        say("mean {n}", n=f"{player.mean:.1f}"),
+        say_count("{n} win", "{n} wins", player.won),
+        say("best {n}", n=signed(player.best)),
+        say("on average {n}", n=signed(round(player.mean))),
     )
     return row(
         Text(says=plain(player.name), bold=True, shrink=True, grow=2),

@@ -48,7 +48,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STRENGTHS = {
     "beginner": say("Beginner"),
     "steady": say("Steady"),
-    "skilled": say("Skilled"),
+    "expert": say("Expert"),
     "master": say("Master"),
 }
 

@@ -28,9 +28,9 @@ from engine.sheets import COLUMNS, ROWS
 from engine.specials import BOMB, HEART, Bomb, Bombs, Special
 from engine.words import Message, say
 
-STRENGTHS = ("beginner", "steady", "skilled", "master")
+STRENGTHS = ("beginner", "steady", "expert", "master")
 # By how many points the weighing of a choice may be off, either way.
-TREMBLE = {"beginner": 9.0, "steady": 4.0, "skilled": 1.5, "master": 0.0}
+TREMBLE = {"beginner": 9.0, "steady": 4.0, "expert": 1.5, "master": 0.0}
 # A game for several is over sooner than thirty rolls: so many are expected.
 TABLE_ROLLS = 26
 BONUS_WORTH = {DIE: 3.0, BOMB: 4.0, HEART: 3.0}

@@ -6,7 +6,7 @@ set -eu
 kept=$1
 tools="qemu-system-x86 mmdebstrap cpio kmod e2fsprogs xz-utils"
 includes=python3,udev,busybox-static,libegl1,libgles2,libgbm1,libgl1-mesa-dri
-modules="virtio_pci virtio_blk ext4 gpio-sim uinput evdev virtio-gpu"
+modules="virtio_blk ext4 gpio-sim uinput evdev virtio-gpu"
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
 
 say() { printf 'hil: %s\n' "$*" >&2; }
@@ -65,9 +65,9 @@ make_kernel() {
         stop "the kernel $version cannot be fetched; connect the network and start again"
     for package in *.deb; do dpkg-deb -x "$package" .; done
     [ -e lib ] || ln -s usr/lib lib
-    depmod -b . "$version"
+    quietly depmod -b . "$version"
     make_initrd "$version"
-    cp boot/vmlinuz-* "usr/lib/modules/$version/vmlinuz" "$kept/vmlinuz" 2> /dev/null || [ -s "$kept/vmlinuz" ]
+    mv "$(find . -type f -name 'vmlinuz*')" "$kept/vmlinuz"
     cd "$kept"
     rm -rf apt kernel
 }
@@ -75,16 +75,18 @@ make_kernel() {
 # The modules in the order in which they are loaded, and a first process that loads them and goes on to the disk.
 make_initrd() {
     mkdir -p first/bin first/dev first/disk first/modules
-    number=100
     for module in $modules; do
-        modprobe -d . -S "$1" --show-depends "$module" | sed -n 's/^insmod //p'
-    done | awk '!seen[$1]++ { print $1 }' | while read -r file; do
+        modprobe -d . -S "$1" --show-depends "$module" || stop "the kernel $1 has no $module; Debian has changed it"
+    done | sed -n 's/^insmod //p' > order
+    number=100
+    for file in $(awk '!seen[$1]++ { print $1 }' order); do
         number=$((number + 1))
         case $file in
         *.xz) xz -dc "$file" > "first/modules/$number.ko" ;;
         *) cp "$file" "first/modules/$number.ko" ;;
         esac
     done
+    [ -n "$(grep gpio-sim order)" ] || stop "the kernel $1 has no gpio-sim; Debian has changed it"
     cp "$kept/busybox" first/bin/busybox
     cat > first/init <<'END'
 #!/bin/busybox sh
