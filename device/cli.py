@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from device.places import places
 from engine import record
@@ -18,6 +18,9 @@ from engine.contract import Over, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
 from engine.record import LONGEST_RECORD, Reading, RecordError
 from engine.refusals import quoted
+
+if TYPE_CHECKING:
+    from hardware.equipment import Equipment
 
 NAMES = ("Ada", "Ben", "Cleo", "Dina", "Emil", "Fay")
 
@@ -77,6 +80,9 @@ def _parser() -> _Parser:
     simulate.add_argument("--games", type=int, default=1000, metavar="K")
     simulate.add_argument("--bots", nargs="+", default=[], metavar="BOT", help="one a seat, or one for all")
     simulate.add_argument("--seed", type=int, default=None)
+    check = command("check", "look the machine over: each part is ok, or has its remedy")
+    check.add_argument("--data", type=Path, metavar="DIR", help="the folder of the box, if it is not the usual one")
+    check.add_argument("--watch", action="store_true", help="show every button, knob and lamp until Ctrl-C")
     for name, tells in (
         ("replay", "play a record again and tell its result"),
         ("moves", "the legal actions at the end of a record"),
@@ -127,6 +133,38 @@ def _games(asked: argparse.Namespace) -> None:
         for rules in GAMES.values()
     ]
     _print(asked, listed, lines)
+
+
+def _check(asked: argparse.Namespace) -> None:
+    from device import checking, settings
+    from device.start import equipment, surroundings
+
+    found = places(os.environ, asked.data)
+    wanted, _ = settings.read(found.settings)
+    if asked.watch:
+        _watch(equipment(wanted))
+        return
+    findings = checking.check(equipment(wanted), found, surroundings())
+    data = [{"part": finding.part, "ok": finding.ok, "text": finding.text} for finding in findings]
+    _print(asked, data, checking.report(findings))
+    faults = sum(not finding.ok for finding in findings)
+    if faults:
+        raise Refused(f"{faults} of {len(findings)} lines need a remedy; it stands in the line")
+
+
+def _watch(wanted: Equipment) -> None:
+    from hardware.clock import MonotonicClock
+    from hardware.equipment import Machine, open_panels
+    from hardware.inbox import Inbox
+    from hardware.live_view import watch
+
+    clock, inbox = MonotonicClock(), Inbox()
+    panels = open_panels(wanted, Machine(), clock, inbox)
+    try:
+        watch(panels, inbox, clock, print)
+    finally:
+        for panel in panels:
+            panel.close()
 
 
 def _play(asked: argparse.Namespace) -> None:

@@ -37,8 +37,14 @@ class Settings:
     repeat: bool
     knob_reverse: bool
     knob_steps: int
+    knob_acceleration: int
     panel: str
     pins: str
+    serial_panel: str
+    printer: str
+    printer_baud: int
+    printer_dots: int
+    volume: float
     names: tuple[str, ...]
 
 
@@ -72,6 +78,10 @@ def _are_names(value: Any) -> bool:
 
 _YES_NO = Rule("true or false", lambda value: isinstance(value, bool))
 _FILE = Rule('the name of a file, or ""', lambda value: isinstance(value, str) and value.isprintable())
+_PORT = Rule(
+    'a part of its name in /dev/serial/by-id, a path, "auto" or "none" for a panel, or "" for no printer',
+    lambda value: isinstance(value, str) and value.isprintable(),
+)
 _NAMES = Rule(
     f"a list of {FEWEST_NAMES} to {MOST_NAMES} different names of at most {refusals.LONGEST_NAME} characters",
     _are_names,
@@ -93,8 +103,14 @@ RULES: Mapping[str, Rule] = {
     "repeat": _YES_NO,
     "knob_reverse": _YES_NO,
     "knob_steps": _one_of(2, 4),
-    "panel": _one_of("auto", "none", "lgpio", "rpigpio", "mock"),
+    "knob_acceleration": _one_of(1, 2, 3, 4),
+    "panel": _one_of("auto", "none", "gpiod", "lgpio", "rpigpio", "mock"),
     "pins": _FILE,
+    "serial_panel": _PORT,
+    "printer": _PORT,
+    "printer_baud": _one_of(9600, 19200, 38400, 57600, 115200),
+    "printer_dots": _one_of(384, 576),
+    "volume": Rule("a number from 0 to 1", lambda value: type(value) in (int, float) and 0 <= value <= 1),
     "names": _NAMES,
 }
 
@@ -201,5 +217,5 @@ def _shown(value: object) -> str:
 
 
 def _settings(values: dict[str, Any]) -> Settings:
-    seconds = {key: float(values[key]) for key in ("bot_pause", "debounce", "hold")}
-    return Settings(**{**values, **seconds, "names": tuple(values["names"])})
+    real = {key: float(values[key]) for key in ("bot_pause", "debounce", "hold", "volume")}
+    return Settings(**{**values, **real, "names": tuple(values["names"])})

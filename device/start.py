@@ -23,9 +23,10 @@ from device.store import Store
 from device.thinking import ThinkingThread
 from engine.games import GAMES
 from hardware.clock import Clock, MonotonicClock
+from hardware.equipment import Equipment, Machine, open_panels
 from hardware.gestures import Gestures, Timing
 from hardware.inbox import Inbox
-from hardware.inputs import Panel, Quit, Trouble
+from hardware.inputs import Quit, Trouble
 
 WINDOW = (1280, 720)
 CONSOLE = re.compile(r"/dev/tty[0-9]+")  # not a serial line, which may be far from the screen
@@ -201,7 +202,7 @@ def _run(
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
     store = Store.open(store_file)
-    panels = _panels(settings, clock, inbox)
+    panels = open_panels(equipment(settings), Machine(), clock, inbox)
     try:
         box = Box(
             clock=clock,
@@ -219,16 +220,17 @@ def _run(
         store.close()
 
 
-def _panels(settings: Settings, clock: Clock, inbox: Inbox) -> list[Panel]:
-    """The panel of buttons, if this machine has one; gpiozero is not even imported elsewhere."""
-    from hardware.gpio_panel import open_panel
-    from hardware.pinmap import load_pins
-
-    pins, problems = load_pins(Path(settings.pins) if settings.pins else None)
-    for number, problem in enumerate(problems):
-        inbox.put(Trouble(clock.now(), f"pins {number}", problem))
-    panel = open_panel(settings.panel, pins, inbox.put, now=clock.now)
-    return [] if panel is None else [panel]
+def equipment(settings: Settings) -> Equipment:
+    """The hardware that the settings speak of."""
+    return Equipment(
+        settings.panel,
+        settings.pins,
+        settings.serial_panel,
+        settings.printer,
+        settings.printer_baud,
+        settings.printer_dots,
+        settings.volume,
+    )
 
 
 def _timing(settings: Settings) -> Timing:
@@ -238,4 +240,5 @@ def _timing(settings: Settings) -> Timing:
         repeat=settings.repeat,
         knob_steps=settings.knob_steps,
         knob_reverse=settings.knob_reverse,
+        knob_acceleration=settings.knob_acceleration,
     )

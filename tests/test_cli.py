@@ -406,7 +406,7 @@ def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_it_runs_from_any_folder(tmp_path: Path) -> None:
     done = python("-m", "device", "games", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("durchmarsch: ")
+    assert done.stdout.startswith("encore: ")
     refused = python("-m", "device", "replay", "none", cwd=tmp_path)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr.startswith("dicebox: none: ")
