@@ -110,7 +110,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(path: Path) -> None:
         ("hold = nan", "hold cannot be nan; set it to a number of seconds from 0.3 to 5.0 (until then it is 0.8)."),
         ("[pins]\nroll = 5", """pins cannot be a table; set it to the name of a file, or "" (until then it is "")."""),
         ("rotatoin = 90", "there is no setting 'rotatoin'; did you mean rotation?"),
-        ("volume = 11", f"there is no setting 'volume'; there is {', '.join(RULES)}; remove the line."),
+        ("loudness = 11", f"there is no setting 'loudness'; there is {', '.join(RULES)}; remove the line."),
     ],
 )
 def test_a_mistake_costs_only_its_own_setting(mistake: Mistake, text: str, sentence: str) -> None:
@@ -225,8 +225,14 @@ NAMES = st.lists(
         repeat=st.booleans(),
         knob_reverse=st.booleans(),
         knob_steps=st.sampled_from((2, 4)),
-        panel=st.sampled_from(("auto", "none", "lgpio", "rpigpio", "mock")),
+        knob_acceleration=st.sampled_from((1, 2, 3, 4)),
+        panel=st.sampled_from(("auto", "none", "gpiod", "lgpio", "rpigpio", "mock")),
         pins=st.text().filter(str.isprintable),
+        serial_panel=st.text().filter(str.isprintable),
+        printer=st.text().filter(str.isprintable),
+        printer_baud=st.sampled_from((9600, 115200)),
+        printer_dots=st.sampled_from((384, 576)),
+        volume=st.floats(0, 1),
         names=NAMES.map(tuple),
     )
 )
