@@ -31,9 +31,7 @@ def main(folder: Path) -> None:
     clock = SimClock()
     store = Store.open(folder / "games.db")
     settings = replace(english(), reduced_motion=True)
-    box = Box(
-        clock=clock, store=store, settings=settings, thinker=ThinkingAtOnce(), today=lambda: datetime(2026, 1, 2)
-    )
+    box = Box(clock=clock, store=store, settings=settings, thinker=ThinkingAtOnce(), today=lambda: datetime(2026, 1, 2))
     assert store.saved
     pressed = 0
     while True:

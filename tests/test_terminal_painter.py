@@ -64,7 +64,8 @@ def without_codes(line: str) -> str:
 def test_all_that_counts_is_on_a_usual_terminal(play: Screen, state: AnyState) -> None:
     lines = draw(play, TELL, play.start, 80, 24, colour=False)
     text = "\n".join(lines)
-    offer = GAME.offer(state, state.turn.seats[0], ()) if isinstance(state.turn, ToChoose) else pytest.fail()
+    assert isinstance(state.turn, ToChoose)
+    offer = GAME.offer(state, state.turn.seats[0], ())
     assert len(lines) <= 24
     words = " ".join(re.findall(r"[\w',?]+", text))
     assert all(word in words for word in TELL(offer.asks).split())

@@ -1,10 +1,10 @@
-"""Bots for Encore!: three who mind only their own sheet and judge it with more or less care, and a master who also looks
+"""Bots for Encore!: three who mind only their own sheet and judge it with more or less care, and a master who looks
 ahead when alone, and at everybody's sheet when not.
 
-All of them know what a sheet is worth from `engine.bots.encore_value`. Alone, the master takes the few best picks and
+All of them know from `engine.bots.encore_value` what a sheet is worth. Alone, the master takes the few best picks and
 asks for each what the next roll would make of it, over all rolls there are. At a table it plays for its lead over the
-strongest rival: a game is as long as the player nearest to the end lets it be, columns and colours count less the nearer
-a rival is to them, dice that the rival would like are better taken away, and the end comes when it suits.
+strongest rival: the game lasts as long as the player nearest to the end lets it, columns and colours count less if a
+rival is near to them, dice that the rival would like are better taken away, and the end comes when it suits.
 """
 
 from __future__ import annotations
@@ -135,8 +135,8 @@ def options(state: Encore, seat: int) -> list[Action]:
 class Race:
     """A turn of one seat among several, which plays for its lead over the strongest rival.
 
-    It sees what its rivals had before this turn, and what the active seat has taken away, but not what those have chosen
-    who choose at the same time.
+    It sees what its rivals had before this turn and what the active seat has taken, but not what others have chosen who
+    choose at the same time.
     """
 
     def __init__(self, state: Encore, seat: int) -> None:
@@ -247,10 +247,9 @@ class Race:
         }
 
 
-
 class _Line(NamedTuple):
-    """A column or a colour of one seat, and how much of what the first one gets more is lost to it: `lost` of it as long
-    as boxes are missing, `lost_complete` of it with none missing."""
+    """A column or a colour of one seat, and the `extra` points for being first: `lost` of them, more or less, while
+    boxes are missing, `lost_complete` of them once it is complete."""
 
     boxes: int
     extra: int

@@ -34,7 +34,8 @@ LEFT_WING, RIGHT_WING = sum(COLUMNS[:7]), sum(COLUMNS[8:])
 # By the rolls still to come: the stage of the game.
 STAGES = tuple(stage for stage, rolls in enumerate((2, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 5)) for _ in range(rolls))
 
-BETTER_OF_TWO = (1, 3, 5, 7, 9, 11)  # of 36 throws with two dice, by the rank of the face that is the better one
+# Of 36 throws with two dice: how many have this face, from worst to best, as the better one.
+BETTER_OF_TWO = (1, 3, 5, 7, 9, 11)
 
 # A box is free, free and within reach, or checked: 0, 1 or 2. These are the digits of a column's or a block's key.
 REACHED = tuple(sum(3**box for box in range(HEIGHT) if bits >> box & 1) for bits in range(FULL + 1))
@@ -124,7 +125,7 @@ class _Keys:
         """Where a block looks in the table "blocks" of its own sheet."""
         boxes = enumerate(numbers(sheet.blocks[block]))
         key = sum((1 if reached >> box & 1 else 0 if free >> box & 1 else 2) * 3**place for place, box in boxes)
-        return self.starts[block] + key
+        return int(self.starts[block] + key)
 
 
 @lru_cache(maxsize=64)
@@ -259,7 +260,8 @@ class Standing:
 
     def _column(self, column: int, checked: int, reach: int) -> int:
         shift = column * HEIGHT
-        return self._tables.columns[column][CHECKED[checked >> shift & FULL] + REACHED[reach >> shift & FULL]]
+        key: int = CHECKED[checked >> shift & FULL] + REACHED[reach >> shift & FULL]
+        return self._tables.columns[column][key]
 
     def _block(self, block: int, free: int, reach: int) -> int:
         mask = self.sheet.blocks[block]
@@ -313,8 +315,8 @@ def standing(sheet: Sheet, checked: int, rolls_left: int) -> Standing | LastStan
 
 
 def before_a_roll(now: Standing | LastStanding, jokers: int) -> float:
-    """What a sheet is worth to somebody who plays alone and is about to roll: the mean, over all rolls, of the best that
-    can be made of them. `now` is the sheet as it would be judged after that roll."""
+    """What a sheet is worth to somebody who plays alone and is about to roll: the mean over all rolls of the best that
+    can be made of them. `now` is the sheet as it will be judged after the roll."""
     passing = now.after(0, jokers)
     # By the faces of a colour die and of a number die, jokers last: the best that this pair can do.
     best = [[passing] * (MOST + 1) for _ in range(len(COLOURS) + 1)]
@@ -332,10 +334,8 @@ def before_a_roll(now: Standing | LastStanding, jokers: int) -> float:
                     for row, column in pairs:
                         best[row][column] = max(best[row][column], worth)
     total = 0
-    for one, row in enumerate(best):
+    for one, worths in enumerate(best):
         for other in range(one + 1):
-            either = row if one == other else list(map(max, row, best[other]))
-            either.sort()
-            # of two number dice the better one counts: the n-th best face does so in 2n - 1 of 36 throws
-            total += (1 if one == other else 2) * sum(map(mul, either, BETTER_OF_TWO))
+            better = sorted([max(pair) for pair in zip(worths, best[other], strict=True)])
+            total += (1 if one == other else 2) * sum(map(mul, better, BETTER_OF_TWO))
     return total / 36**2

@@ -56,7 +56,7 @@ class Course(NamedTuple):
     chance_until: float = 0.8  # of the games
 
 
-COURSES = {ANY_SHEET: Course(2_000_000, 0.1, 0.002, 0.1)} | dict.fromkeys(PRINTED, Course(1_500_000, 0.04, 0.001, 0.03))
+COURSES = {ANY_SHEET: Course(2_000_000, 0.1, 0.002, 0.1)} | dict.fromkeys(PRINTED, Course(1_000_000, 0.04, 0.001, 0.03))
 
 
 class Tables:
@@ -110,7 +110,9 @@ def known(printed: Sheet) -> Tables:
     return tables
 
 
-def taught(tables: Tables, sheets: list[Sheet], own: bool, course: Course, seed: int, tell: Callable[[str], None]) -> float:
+def taught(
+    tables: Tables, sheets: list[Sheet], own: bool, course: Course, seed: int, tell: Callable[[str], None]
+) -> float:
     """Teaches the tables and returns the mean of the points that they reach afterwards."""
     arrays = as_arrays(sheets, own)
     luck = np.array([seed], np.uint64)
@@ -172,9 +174,12 @@ def note(code: str, seed: int, games: int, mean: float) -> None:
         "games": games,
         "mean_without_looking_ahead": round(mean, 2),
     }
-    lines = ["# How the tables of Encore!'s bots were learned, and how many points they reach alone without looking ahead."]
+    lines = ["# How the tables of Encore!'s bots were learned, and the points that they reach without looking ahead."]
     for name, entry in sorted(entries.items()):
-        lines += ["", f"[{name}]", *(f"{key} = {str(value) if not isinstance(value, str) else chr(34) + value + chr(34)}" for key, value in entry.items())]
+        lines += ["", f"[{name}]"]
+        lines += [
+            f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}" for key, value in entry.items()
+        ]
     LEDGER.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -28,8 +28,9 @@ def inlined(function: Function) -> Function:
     return cast(Function, njit(function, inline="always"))
 
 
-# Where the tables begin, as indices of `at`; the last two are the lengths of a colour's and of a pair's own tables.
-COLUMN, COUNT, TRIPLE, BLOCK, COLOUR, NEED, PAIR, EXTENT, JOKER, WING, LEVEL, COLOUR_STEP, NEED_STEP, PAIR_STEP = range(14)
+# Where the tables begin, as indices of `at`, and how far the tables of two colours, or pairs of them, are apart.
+COLUMN, COUNT, TRIPLE, BLOCK, COLOUR, NEED, PAIR, EXTENT, JOKER, WING, LEVEL = range(11)
+COLOUR_STEP, NEED_STEP, PAIR_STEP = range(11, 14)
 FEATURES = 97
 LEFT = COLOUR_BOXES + 1
 NEEDS = MOST_NEEDED + 1
@@ -107,7 +108,8 @@ def points(low: Any, high: Any, jokers: int, left: Array, stars: Array) -> int:
     for column in range(LINES):
         if column_of(low, high, column) == FULL:
             total += _POINTS[column]
-    return total - 2 * (LINES - count_of(low & stars[0]) - count_of(high & stars[1]))
+    stars_left: int = LINES - count_of(low & stars[0]) - count_of(high & stars[1])
+    return total - 2 * stars_left
 
 
 @inlined
@@ -192,8 +194,8 @@ def choose(
     luck: Array,
     pick: Array,
 ) -> float:
-    """The worth of the best pick, which is written into `pick`: placement (-1 to pass), cost, colour and number. Somebody
-    who explores picks anything instead."""
+    """The worth of the best pick, which is written into `pick`: placement (-1 to pass), cost, colour and number. Who
+    explores picks anything instead."""
     low_reach, high_reach = within_reach(low, high)
     found = np.zeros(FEATURES, np.int32)
     look_up(at, sheets, row, low, high, jokers, left, found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.bots.encore_value import LINES, block_kinds, column_kinds
 from engine.sheets import COLOURS, HEIGHT, MOST, Sheet, neighbours, numbers, placements
 
-Array = NDArray[Any]
+Array: TypeAlias = NDArray[Any]
 LOW_BITS = 8 * HEIGHT
 _MOST_PLACEMENTS, _MOST_TOUCHED, _MOST_KEYS = 480, 16, 3**6
 
