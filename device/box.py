@@ -5,7 +5,7 @@ It has no screen, no pins and no clock of its own, so a test can press a button,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from random import Random
 
@@ -14,6 +14,7 @@ from device.match import Match
 from device.paper import PaperGame
 from device.playing import GameAtTheBox
 from device.preferences import changed, described
+from device.receipts import receipt
 from device.setting import TableSetting
 from device.settings import Settings
 from device.statistics import figures
@@ -21,12 +22,14 @@ from device.store import Store
 from device.thinking import Thinker
 from display import choices as c
 from display.games import VIEWS
+from display.language import speaker
 from display.screens.frame import View
 from display.screens.menu import menu_screen
 from display.screens.paper import paper_screen
 from display.screens.pause import leave_screen, pause_screen, rules_screen
 from display.screens.play import play_screen
 from display.screens.result import Ended, result_screen
+from display.screens.service import Finding, service_screen
 from display.screens.settings import settings_screen
 from display.screens.statistics import history_screen, statistics_screen
 from display.screens.table import name_screen, seat_screen, table_screen
@@ -36,6 +39,7 @@ from engine import dice
 from engine.games import GAMES, bots
 from engine.words import Message, say
 from hardware.clock import Clock
+from hardware.gestures import SERVICE
 from hardware.inputs import (
     BACK,
     NEXT,
@@ -53,6 +57,7 @@ from hardware.inputs import (
     Turn,
     Typed,
 )
+from hardware.receipt import Receipt
 
 
 class Box:
@@ -69,17 +74,24 @@ class Box:
         portrait: bool = False,
         secret: Callable[[], bytes] = dice.seal,
         luck: Random | None = None,
+        sound: Callable[[str], object] = lambda name: None,
+        printing: Callable[[Receipt], object] | None = None,
+        look_over: Callable[[], Sequence[Finding]] = tuple,
     ) -> None:
         self.settings = settings
         self.running = True
         self.focus = ""
-        self._portrait = portrait
         self._portrait = portrait
         self._clock = clock
         self._store = store
         self._thinker = thinker
         self._today = today
         self._luck = luck or Random()
+        self._sound = sound
+        self._printing = printing
+        self._look_over = look_over
+        self._findings: Sequence[Finding] = ()
+        self._pressed = ""
         self._where, self._page = "menu", 0
         self._panel_trouble: dict[str, str] = {}
         self._table = TableSetting(next(iter(GAMES.values())), settings.names[: len(SEATS)], secret, self._luck)
@@ -129,6 +141,9 @@ class Box:
                 return leave_screen(view, shown)
             case "play" if playing is not None:
                 return play_screen(view, playing.view)
+            case "service":
+                back_to = "settings" if self.match is None or self.match.over else "play"
+                return service_screen(view, self._findings, self._pressed, self._page, back_to)
             case "statistics":
                 game = list(GAMES)[self._page % len(GAMES)]
                 return statistics_screen(view, game, figures(self._store.games(), game), self._page)
@@ -141,7 +156,9 @@ class Box:
         return menu_screen(view, list(GAMES.values()))
 
     def lamps(self) -> Mapping[int, Lamp]:
-        """Blinking: it is your turn. Lit: you may act, or you sit here."""
+        """Blinking: it is your turn. Lit: you may act, or you sit here. For whoever looks the box over, all are lit."""
+        if self._where == "service":
+            return dict.fromkeys(range(len(SEATS)), Lamp.LIT)
         if self._where == "table":
             return dict.fromkeys(self._table.people, Lamp.LIT)
         return self._game.lamps() if self._where == "play" and self._game is not None else {}
@@ -160,6 +177,7 @@ class Box:
             playing.seal,
             "" if playing.dice is None else playing.dice.secret.hex(),
             kept,
+            self._printing is not None,
         )
 
     # What people do.
@@ -172,8 +190,10 @@ class Box:
                 self._mix_in(time)
                 self._press(screen, button)
             case Hold(button=button):
-                if button == BACK:
-                    playing = self.match is not None and not self.match.over
+                playing = self.match is not None and not self.match.over
+                if button == SERVICE:
+                    self._choose(c.Open("service"))
+                elif button == BACK:
                     self._choose(c.Open("pause" if playing else "menu"))
             case Turn(time=time, steps=steps):
                 self._mix_in(time)
@@ -214,6 +234,7 @@ class Box:
             self._table.mix_in(time)
 
     def _press(self, screen: Screen, button: str) -> None:
+        self._pressed = button
         if self._dice_in_the_air:  # any press lets them fall
             self._choose(c.Skip())
         elif button == PREV:
@@ -247,6 +268,8 @@ class Box:
         match choice:
             case c.Open(screen=where):
                 self._where, self._page = where, 0
+                if where == "service":
+                    self._findings = self._look_over()
                 if where == "menu" and self.match is not None and self.match.over:
                     self._game = None
             case c.TurnPage(page=page):
@@ -264,6 +287,11 @@ class Box:
                     self._game.settings = self.settings
             case c.Leave():
                 self._leave()
+            case c.Print():
+                if self._printing is not None and self.match is not None:
+                    self._printing(receipt(self._ended(self.match), speaker(self.settings.language)))
+            case None:
+                self._sound("refusal")
             case _ if self._where in ("table", "seat", "name"):
                 self._where = self._table.choose(choice) or self._where
             case _ if self._where == "paper" and self._paper is not None:
@@ -298,7 +326,7 @@ class Box:
         self._enter(found)
 
     def _enter(self, playing: Match) -> None:
-        self._game = GameAtTheBox(playing, self._clock, self._thinker, self.settings, self._luck)
+        self._game = GameAtTheBox(playing, self._clock, self._thinker, self.settings, self._luck, self._sound)
         self._where = "play"
         self._show_result_if_over(self._game)
 

@@ -18,6 +18,7 @@ from device import settings as settings_file
 from device.places import Places
 from device.start import Surroundings, ways
 from device.store import Store
+from display.screens.service import Finding
 from hardware.clock import MonotonicClock
 from hardware.equipment import Equipment, Machine
 from hardware.event_devices import EventDevice, event_devices
@@ -26,15 +27,6 @@ from hardware.inputs import Raw, Trouble
 
 LEAST_ROOM = 50_000_000  # bytes on the card
 AUDIO_LIMIT = 3.0  # seconds until silence is taken for a fault
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One line of the report: a part of the box, and how it is. If it is not well, the text ends with the remedy."""
-
-    part: str
-    ok: bool
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from display.tree import Screen, Target
 from hardware.clock import Clock
 from hardware.gestures import Gestures
 from hardware.inbox import Inbox
-from hardware.inputs import Edge, Exposed, Panel, Raw, Touch
+from hardware.inputs import Edge, Exposed, Panel, Raw, Touch, Typed
 
 FRAME = 1 / 60
 
@@ -32,6 +32,9 @@ class Output(Protocol):
 
     def use(self, settings: Settings) -> None:
         """Take over settings that concern the picture."""
+
+    def dim(self, dimmed: bool) -> None:
+        """Be dark, or bright again."""
 
 
 class Loop:
@@ -59,6 +62,8 @@ class Loop:
         self._keep = keep
         self._settings = box.settings
         self._seen: tuple[Screen, str] | None = None
+        self._used_at = clock.now()
+        self._dimmed = False
 
     def run(self) -> None:
         """Until the box is told to stop."""
@@ -75,8 +80,11 @@ class Loop:
             self._box.handle(event)
         self._box.tick()
         self._show()
+        self._dim_if_idle()
 
     def _take(self, raw: Raw) -> None:
+        if isinstance(raw, Edge | Touch | Typed) and self._woken() and isinstance(raw, Touch):
+            return  # who touches a dark screen cannot see what; buttons are felt, and act
         if isinstance(raw, Edge):
             for event in self._gestures.feed(raw):
                 self._box.handle(event)
@@ -86,6 +94,24 @@ class Loop:
             if isinstance(raw, Exposed):
                 self._seen = None
             self._box.handle(raw)
+
+    def _woken(self) -> bool:
+        """Somebody is here. True if it was dark."""
+        self._used_at = self._clock.now()
+        was_dark, self._dimmed = self._dimmed, False
+        if was_dark:
+            self._output.dim(False)
+        return was_dark
+
+    def _dims_at(self) -> float | None:
+        minutes = self._box.settings.dim_after
+        return None if self._dimmed or minutes == 0 else self._used_at + 60 * minutes
+
+    def _dim_if_idle(self) -> None:
+        due = self._dims_at()
+        if due is not None and self._clock.now() >= due:
+            self._dimmed = True
+            self._output.dim(True)
 
     def _show(self) -> None:
         if self._box.settings != self._settings:
@@ -104,7 +130,7 @@ class Loop:
 
     def _sleep(self) -> float | None:
         now = self._clock.now()
-        dues = [self._box.next_due(), self._gestures.next_due()]
+        dues = [self._box.next_due(), self._gestures.next_due(), self._dims_at()]
         waits = [max(0.0, due - now) for due in dues if due is not None]
         if self._output.poll is not None:
             waits.append(self._output.poll)

@@ -8,6 +8,7 @@ from device.settings import Settings
 from display.language import speaker
 from display.layout import Layout, lay_out
 from display.tree import Screen, Target
+from hardware.backlight import Backlight
 from hardware.inputs import Raw
 
 if TYPE_CHECKING:  # a terminal needs no pygame, and a picture no terminal
@@ -22,8 +23,9 @@ class Picture:
 
     poll: float | None = 1 / 100
 
-    def __init__(self, painter: Painter, panel: PygamePanel, language: str) -> None:
+    def __init__(self, painter: Painter, panel: PygamePanel, language: str, backlight: Backlight | None = None) -> None:
         self._painter = painter
+        self._backlight = backlight or Backlight()
         self._panel = panel
         self._tell = speaker(language)
         self._layout: Layout | None = None
@@ -50,6 +52,15 @@ class Picture:
         self._painter.turn(settings.rotation)
         self._panel.turn(self._painter.size, settings.rotation)
 
+    def dim(self, dimmed: bool) -> None:
+        """A screen whose light cannot be turned down shows a dark picture."""
+        if dimmed:
+            self._painter.dimmed = not self._backlight.dim()
+        else:
+            self._backlight.wake()
+            self._painter.dimmed = False
+        self._painter.present()
+
     @property
     def portrait(self) -> bool:
         return self._painter.size[1] > self._painter.size[0]
@@ -73,6 +84,9 @@ class Words:
 
     def target_at(self, x: int, y: int) -> Target | None:
         return None
+
+    def dim(self, dimmed: bool) -> None:
+        """Whose terminal it is, is awake or not as they like."""
 
     @property
     def portrait(self) -> bool:

@@ -22,12 +22,21 @@ from hardware.inputs import Lamp
 class GameAtTheBox:
     """A match and what surrounds it on the table. It never waits: `next_due` says when `tick` has something to do."""
 
-    def __init__(self, match: Match, clock: Clock, thinker: Thinker, settings: Settings, luck: Random) -> None:
+    def __init__(
+        self,
+        match: Match,
+        clock: Clock,
+        thinker: Thinker,
+        settings: Settings,
+        luck: Random,
+        sound: Callable[[str], object],
+    ) -> None:
         self.match = match
         self.settings = settings
         self._clock = clock
         self._thinker = thinker
         self._luck = luck
+        self._sound = sound
         self._shown = 0
         self._paths: dict[int, tuple[str, ...]] = {}
         self._hint: Message | None = None
@@ -123,6 +132,7 @@ class GameAtTheBox:
             view = VIEWS[match.rules.NAME]
             self._hint, self._hint_for = view.why_not(state, choice.seat, choice.key), choice.seat
             self._asked_hint = None
+            self._sound("refusal")
         elif isinstance(choice, c.Undo):
             if match.can_undo:
                 match.undo()
@@ -136,7 +146,7 @@ class GameAtTheBox:
             self._shown = (self._shown + 1) % len(match.places)
         elif isinstance(choice, c.Skip):
             if self.rolling:
-                self._settle()
+                self._come_to_rest()
             else:
                 self._bot_acts_at = self._clock.now()
 
@@ -151,16 +161,23 @@ class GameAtTheBox:
         before = self._now()
         act()
         last = self.match.events[-1]
+        if isinstance(last, Roll):
+            self._sound("dice")
         if isinstance(last, Roll) and not self._real_dice and not self.settings.reduced_motion:
             faces = before.game.thrown(before.state, last)
             now = self._clock.now()
             self._in_the_air = replace(before, path=(), rolling=faces, thrown_at=now, can_undo=False, hint=None)
         else:
-            self._follow()
+            self._come_to_rest()
 
-    def _settle(self) -> None:
+    def _come_to_rest(self) -> None:
+        """The dice lie, the move is made: what happened is seen and heard."""
         self._in_the_air = None
         self._follow()
+        state, last = self.match.state, self.match.events[-1]
+        sound = "win" if isinstance(state.turn, Over) else VIEWS[self.match.rules.NAME].sound(state, last)
+        if sound is not None:
+            self._sound(sound)
 
     def _follow(self) -> None:
         """Look at whoever acts now, people first; whoever is choosing is not disturbed. A bot starts to think."""
@@ -202,7 +219,7 @@ class GameAtTheBox:
         if due is None or self._clock.now() < due:
             return
         if self.rolling:
-            self._settle()
+            self._come_to_rest()
         elif self._bot is not None:
             self._bot_acts(self._bot)
 

@@ -9,6 +9,7 @@ from display.language import LANGUAGES
 from engine.words import Message, say
 
 PAUSES = (0.0, 0.5, 0.9, 2.0)
+VOLUMES = (0.0, 0.2, 0.4, 0.7, 1.0)
 
 
 def described(settings: Settings) -> list[tuple[str, Message]]:
@@ -18,6 +19,7 @@ def described(settings: Settings) -> list[tuple[str, Message]]:
         ("language", say("Language: {language}", language=LANGUAGES[settings.language])),
         ("motion", motion),
         ("bot pause", say("Bots take their time: {seconds} s", seconds=f"{settings.bot_pause:g}")),
+        ("volume", say("Volume: {percent} %", percent=round(settings.volume * 100))),
         ("rotation", say("Picture turned: {degrees}°", degrees=settings.rotation)),
     ]
 
@@ -31,8 +33,14 @@ def changed(settings: Settings, name: str) -> Settings:
         case "motion":
             return replace(settings, reduced_motion=not settings.reduced_motion)
         case "bot pause":
-            longer = [pause for pause in PAUSES if pause > settings.bot_pause]
-            return replace(settings, bot_pause=longer[0] if longer else PAUSES[0])
+            return replace(settings, bot_pause=_next(PAUSES, settings.bot_pause))
+        case "volume":
+            return replace(settings, volume=_next(VOLUMES, settings.volume))
         case "rotation":
             return replace(settings, rotation=(settings.rotation + 90) % 360)
     raise ValueError(f"there is no setting {name!r}")
+
+
+def _next(values: tuple[float, ...], now: float) -> float:
+    """The next larger one, and after the largest the first."""
+    return next((value for value in values if value > now), values[0])

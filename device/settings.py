@@ -45,6 +45,7 @@ class Settings:
     printer_baud: int
     printer_dots: int
     volume: float
+    dim_after: float
     names: tuple[str, ...]
 
 
@@ -111,6 +112,10 @@ RULES: Mapping[str, Rule] = {
     "printer_baud": _one_of(9600, 19200, 38400, 57600, 115200),
     "printer_dots": _one_of(384, 576),
     "volume": Rule("a number from 0 to 1", lambda value: type(value) in (int, float) and 0 <= value <= 1),
+    "dim_after": Rule(
+        "a number of minutes from 0, which is never, to 240",
+        lambda value: type(value) in (int, float) and 0 <= value <= 240,
+    ),
     "names": _NAMES,
 }
 

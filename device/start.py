@@ -27,6 +27,8 @@ from hardware.equipment import Equipment, Machine, open_panels
 from hardware.gestures import Gestures, Timing
 from hardware.inbox import Inbox
 from hardware.inputs import Quit, Trouble
+from hardware.printer import Printer
+from hardware.sound import Sounds
 
 WINDOW = (1280, 720)
 CONSOLE = re.compile(r"/dev/tty[0-9]+")  # not a serial line, which may be far from the screen
@@ -116,7 +118,7 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
         inbox.put(Trouble(clock.now(), "settings", trouble or ""))
 
     with opened as output:
-        _run(output, settings, places.store, clock, inbox, keep)
+        _run(output, settings, places, around, clock, inbox, keep)
 
 
 # What the box is seen on.
@@ -191,18 +193,29 @@ def _demonstrate(settings: Settings, out: Path) -> None:
 def _run(
     output: Output,
     settings: Settings,
-    store_file: Path,
+    places: Places,
+    around: Surroundings,
     clock: Clock,
     inbox: Inbox,
     keep: Callable[[Settings], None],
 ) -> None:
+    from device.checking import check
+
     def stop(number: int, frame: FrameType | None) -> None:
         inbox.put(Quit(clock.now()))
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    store = Store.open(store_file)
+    store = Store.open(places.store)
     panels = open_panels(equipment(settings), Machine(), clock, inbox)
+    sounds = Sounds(settings.volume)
+    sounds.start()
+    printer = _printer(settings, clock, inbox)
+
+    def use(changed: Settings) -> None:
+        sounds.volume = changed.volume
+        keep(changed)
+
     try:
         box = Box(
             clock=clock,
@@ -211,13 +224,25 @@ def _run(
             thinker=ThinkingThread(inbox.wake),
             today=lambda: datetime.now().astimezone(),
             portrait=output.portrait,
+            sound=sounds.play,
+            printing=None if printer is None else printer.print,
+            look_over=lambda: check(equipment(settings), places, around, running=True),
         )
-        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock, keep).run()
+        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock, use).run()
     finally:
-        for panel in panels:
+        for part in (*panels, sounds, printer):
             with suppress(Exception):
-                panel.close()
+                if part is not None:
+                    part.close()
         store.close()
+
+
+def _printer(settings: Settings, clock: Clock, inbox: Inbox) -> Printer | None:
+    if not settings.printer:
+        return None
+    printer = Printer(clock, settings.printer, baud=settings.printer_baud, dots=settings.printer_dots)
+    printer.open(inbox.put)
+    return printer
 
 
 def equipment(settings: Settings) -> Equipment:

@@ -191,6 +191,11 @@ class StartGame:
 
 
 @dataclass(frozen=True)
+class Print:
+    """Print the result."""
+
+
+@dataclass(frozen=True)
 class TurnPage:
     """Go to another page of what is shown."""
 

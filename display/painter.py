@@ -39,6 +39,7 @@ from display.palette import (
 )
 from display.tree import Bars, Box, Cell, Dice, Dot, Face, Grid, Icon, Look, Mark, Target, Text, Thumb, Tone
 
+DIMMED = (40, 40, 40)  # of 255, of each colour
 FINE = 4  # edges are drawn so many times larger and scaled down
 CORNER = 0.018  # of the screen's shorter side
 PIPS = {
@@ -114,6 +115,7 @@ class Painter:
         self.rotation = rotation
         self.canvas = pygame.Surface(size)
         self.presents = 0
+        self.dimmed = False  # what is shown; the canvas stays as it is
         self._window: pygame.Surface | None = None
         self._sprites: dict[tuple[object, ...], pygame.Surface] = {}
         self._radius = max(4, round(min(size) * CORNER))
@@ -151,12 +153,18 @@ class Painter:
             return
         turned = pygame.transform.rotate(self.canvas, -self.rotation) if self.rotation else self.canvas
         self._window.blit(turned, (0, 0))
+        if self.dimmed:
+            self._window.fill(DIMMED, special_flags=pygame.BLEND_MULT)
         pygame.display.flip()
         self.presents += 1
 
     def save(self, path: Path) -> None:
         """Write the picture as a file."""
         pygame.image.save(self.canvas, path)
+
+    def pixels(self) -> bytes:
+        """The picture as rows of pixels, three bytes each."""
+        return pygame.image.tobytes(self.canvas, "RGB")
 
     # The picture.
 

@@ -12,6 +12,7 @@ from display.screens.menu import menu_screen
 from display.screens.pause import leave_screen, pause_screen, rules_screen
 from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen
+from display.screens.service import Finding, service_screen
 from display.screens.settings import settings_screen
 from display.screens.statistics import Player, statistics_screen
 from display.screens.table import PERSON, Place, Setting, name_screen, seat_screen, table_screen
@@ -39,7 +40,18 @@ SETTINGS = (
     ("language", say("Language: {language}", language="Français")),
     ("motion", say("Dice tumble: yes")),
     ("bot pause", say("Bots take their time: {seconds} s", seconds="0.9")),
+    ("volume", say("Volume: {percent} %", percent=70)),
     ("rotation", say("Picture turned: {degrees}°", degrees=270)),
+)
+FINDINGS = (
+    Finding("board", True, "Raspberry Pi 4 Model B Rev 1.5"),
+    Finding("gpio", True, "gpiochip0, through gpiod 2.3.0"),
+    Finding("pins", True, "in use by this box"),
+    Finding("touch", True, "FT5406 memory based driver"),
+    Finding("rights", False, "/dev/ttyACM0 may not be used. Run sudo usermod -aG dialout $USER and log in again."),
+    Finding("settings", True, "the defaults"),
+    Finding("store", True, "/var/lib/dicebox/games.db, 21430 MB free"),
+    Finding("fonts", True, "the box's own typeface is there"),
 )
 PLAYERS = (Player("Maximiliane-Charlotte W.", 120, 43, 48, 21.4), Player("Ben", 3, 1, 30, -2.0))
 SHOWN = VIEWS["durchmarsch"]
@@ -71,6 +83,7 @@ def _around_a_game(view: View) -> Iterator[tuple[str, Screen]]:
     yield "name", name_screen(view, 2, "Cleo", NAMES)
     yield "name-long", name_screen(view, 2, LONG_NAME, NAMES)
     yield "settings", settings_screen(view, SETTINGS)
+    yield "service", service_screen(view, FINDINGS, "seat2", 0, "settings")
     yield "statistics", statistics_screen(view, "durchmarsch", PLAYERS, 0)
     yield "rules", rules_screen(view, SHOWN, "menu")
     yield "pause", pause_screen(view, SHOWN, True, 2, SEAL)
@@ -94,6 +107,7 @@ def _in_a_game(view: View) -> Iterator[tuple[str, Screen]]:
 
 def _after_a_game(view: View) -> Iterator[tuple[str, Screen]]:
     yield "result", _result(view, table(4), winners=1)
+    yield "result-printer", _result(view, table(2), winners=1, printable=True)
     yield "result-long", _result(view, _long_names(), winners=1)
     yield "result-solo-lost", _result(view, table(1), winners=0)
 
@@ -179,7 +193,8 @@ def _playing(
     )
 
 
-def _result(view: View, seats: Table, winners: int) -> Screen:
+def _result(view: View, seats: Table, winners: int, printable: bool = False) -> Screen:
     state = _position(seats, lambda state: isinstance(state.turn, Over) and len(state.turn.winners) == winners)
     kept = say("The whole game is kept as a record.")
-    return result_screen(view, Ended("durchmarsch", SHOWN, state, tuple(range(len(seats.seats))), SEAL, SECRET, kept))
+    places = tuple(range(len(seats.seats)))
+    return result_screen(view, Ended("durchmarsch", SHOWN, state, places, SEAL, SECRET, kept, printable))

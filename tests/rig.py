@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from device.thinking import ThinkingAtOnce
 from display.language import speaker
 from display.layout import lay_out
 from display.painter import Fonts, Painter
+from display.screens.service import Finding
+from hardware.backlight import Backlight
 from hardware.clock import SimClock
 from hardware.gestures import Gestures, Timing
 from hardware.gpio_panel import GpioPanel
@@ -25,6 +27,7 @@ from hardware.inbox import Inbox
 from hardware.inputs import NEXT, SELECT, Panel, Press
 from hardware.pinmap import default_pins
 from hardware.pygame_panel import PygamePanel
+from hardware.receipt import Receipt
 from tests.sample import english
 
 SIZE = (800, 480)
@@ -41,7 +44,12 @@ class Rig:
         settings: Settings | None = None,
         panels: Callable[[Inbox, SimClock], list[Panel]] = lambda inbox, clock: [],
         secret: bytes = bytes(range(32)),
+        prints: bool = False,
+        look_over: Callable[[], Sequence[Finding]] = tuple,
+        backlight: Backlight | None = None,
     ) -> None:
+        self.heard: list[str] = []
+        self.printed: list[Receipt] = []
         self.clock = SimClock(100.0)
         self.inbox = Inbox()
         self.store = Store.open(folder / "games.db")
@@ -52,10 +60,13 @@ class Rig:
             thinker=ThinkingAtOnce(),
             today=lambda: datetime(2026, 1, 2, 3, 4),
             secret=lambda: secret,
+            sound=self.heard.append,
+            printing=self.printed.append if prints else None,
+            look_over=look_over,
         )
         self.painter = Painter(FONTS, SIZE)
         self.pointer = PygamePanel(self.clock, SIZE)
-        self.picture = Picture(self.painter, self.pointer, self.box.settings.language)
+        self.picture = Picture(self.painter, self.pointer, self.box.settings.language, backlight)
         self.panels = panels(self.inbox, self.clock)
         self.loop = Loop(self.box, self.inbox, self.picture, self.panels, Gestures(Timing()), self.clock)
         self.loop.step()

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from device import checking
-from device.checking import Finding, check, report
+from device.checking import check, report
 from device.places import Places, places
 from device.start import Surroundings
+from display.screens.service import Finding
 from hardware.clock import MonotonicClock, SimClock
 from hardware.equipment import Equipment, Machine, open_panels
 from hardware.inbox import Inbox

@@ -233,6 +233,7 @@ NAMES = st.lists(
         printer_baud=st.sampled_from((9600, 115200)),
         printer_dots=st.sampled_from((384, 576)),
         volume=st.floats(0, 1),
+        dim_after=st.floats(0, 240),
         names=NAMES.map(tuple),
     )
 )

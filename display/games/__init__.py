@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from display.games import durchmarsch, encore, one_more_encore
 from display.games.offer import Offer
 from display.tree import Face, Node
-from engine.contract import Roll
+from engine.contract import Event, Roll
 from engine.words import Message
 
 
@@ -52,6 +52,9 @@ class GameView(Protocol):
 
     def news(self, state: Any) -> Message | None:
         """What the last event brought."""
+
+    def sound(self, state: Any, event: Event) -> str | None:
+        """How the event that led to this position sounds, once the dice lie: "cross", "column", "colour", "refusal"."""
 
     def told(self, state: Any, seat: int) -> Message:
         """A seat's result in one line, once the game is over."""

@@ -6,7 +6,7 @@ from display.choices import Play
 from display.games.offer import Offer
 from display.tree import Bars, Box, Cell, Dice, Face, Grid, Mark, Size, Target, Text, Tone, column, plain
 from display.ways import REAL_DICE
-from engine.contract import Move, Over, Roll, ToChoose, ToRoll
+from engine.contract import Event, Move, Over, Roll, ToChoose, ToRoll
 from engine.durchmarsch import BOXES, DIE, FEWEST_DICE, MOST_DICE, TWO_DICE_BOXES, Decision, Durchmarsch, Hit, Row
 from engine.words import Message, say, say_count
 
@@ -167,6 +167,12 @@ def news(state: Durchmarsch) -> Message | None:
     if last.struck:
         return say("{name}: no {box}. Row {row} is struck", name=name, box=last.box, row=last.row + 1)
     return say("{name}: no {box}. A miss in row {row}", name=name, box=last.box, row=last.row + 1)
+
+
+def sound(state: Durchmarsch, event: Event) -> str | None:
+    if not isinstance(event, Roll) or state.last is None:
+        return None
+    return "cross" if isinstance(state.last, Hit) else "refusal"
 
 
 def told(state: Durchmarsch, seat: int) -> Message:

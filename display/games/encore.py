@@ -11,7 +11,7 @@ from display.games.pick_steps import Chooser, Way, gained, pick_steps, union
 from display.games.rounds import joined
 from display.tree import Box, Dice, Face, Node, Target, column, plain, row
 from display.ways import PAPER, REAL_DICE
-from engine.contract import Move, Over, Roll, ToRoll
+from engine.contract import Event, Move, Over, Roll, ToRoll
 from engine.encore import (
     COLOUR_FIRST,
     COLOUR_LATER,
@@ -198,6 +198,10 @@ def news(state: Encore) -> Message | None:
     elif state.rolls <= FREE_ROLLS and len(state.sheets) > 1:
         parts.append(say("All dice are free for everybody"))
     return joined(parts) if parts else None
+
+
+def sound(state: Encore, event: Event) -> str | None:
+    return rounds.sound(state, event)
 
 
 PARTS = {

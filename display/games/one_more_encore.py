@@ -28,7 +28,7 @@ from display.tree import (
     row,
 )
 from display.ways import PAPER, REAL_DICE
-from engine.contract import Move, Over, Roll, ToRoll
+from engine.contract import Event, Move, Over, Roll, ToRoll
 from engine.encore import COLOUR_FIRST, COLOUR_LATER, FREE_ROLLS, STAR_POINTS
 from engine.one_more_encore import (
     COLUMN_FIRST,
@@ -219,7 +219,7 @@ def _tray(state: OneMoreEncore, seat: int, offered: dict[str, Target], lifted: S
 
 def _arranged(faces: Sequence[Face]) -> Dice:
     half = len(faces) // 2
-    return Dice(faces=(*faces[:half], faces[-1], *faces[half:-1]), across=half + 1, least=58, most=100)
+    return Dice(faces=(*faces[:half], *faces[-1:], *faces[half:-1]), across=half + 1, least=58, most=100)
 
 
 # The sheet.
@@ -349,6 +349,11 @@ def news(state: OneMoreEncore) -> Message | None:
     elif state.rolls <= FREE_ROLLS and len(state.sheets) > 1:
         parts.append(say("All dice are free for everybody"))
     return joined(parts) if parts else None
+
+
+def sound(state: OneMoreEncore, event: Event) -> str | None:
+    judged = not state.roll or state.bombing is not None
+    return "column" if judged and state.rows_done and not state.colours_done else rounds.sound(state, event)
 
 
 def _row_news(state: OneMoreEncore, done: RowCompleted) -> Message:

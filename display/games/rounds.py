@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from display.games import colour_sheet
 from display.tree import Face, Node, Size, Target, Text, Tone, column, plain, row, signed
-from engine.contract import Legal, Score, Table, ToRoll, Turn
+from engine.contract import Event, Legal, Roll, Score, Table, ToRoll, Turn
 from engine.encore import SOLO_ROLLS
 from engine.picks import PASS, WORDS
 from engine.races import Completed
@@ -108,6 +108,17 @@ def completed(state: Round) -> list[Message]:
         who, colour = _who(state, done), WORDS[COLOURS[done.line]]
         told.append(say("{names}: all {colour} for {points}", names=who, colour=colour, points=done.value))
     return told
+
+
+def sound(state: Round, event: Event) -> str | None:
+    """A move sounds like what it completed, if it was the last one of its turn and the sheets have been judged."""
+    if isinstance(event, Roll):
+        return None
+    if not state.roll and state.colours_done:
+        return "colour"
+    if not state.roll and state.columns_done:
+        return "column"
+    return None if event.action is PASS else "cross"
 
 
 def _who(state: Round, done: Completed) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from display.choices import ChooseGame, Open
+from display.choices import ChooseGame, Open, Print
 from display.games import GameView
 from display.screens.frame import View, framed
 from display.screens.table import short_seal
@@ -24,14 +24,14 @@ class Ended:
     seal: str | None  # of the dice; real ones have none
     secret: str
     kept: Message | None  # where the record is
+    printable: bool = False  # there is a printer
 
 
 def result_screen(view: View, end: Ended) -> Screen:
     state = end.state
     assert isinstance(state.turn, Over)
     winners = state.turn.winners
-    order = sorted(range(len(end.places)), key=lambda seat: (-state.scores()[seat].total, seat not in winners, seat))
-    lines = [_line(end, seat, seat in winners) for seat in order]
+    lines = [_line(end, seat, seat in winners) for seat in order(end)]
     proof: list[Node] = []
     if end.seal is not None:
         seal, secret = short_seal(end.seal), short_seal(end.secret)
@@ -52,6 +52,7 @@ def result_screen(view: View, end: Ended) -> Screen:
             *proof,
             row(
                 button(Target("menu", say("Menu"), Open("menu"))),
+                *([button(Target("print", say("Print"), Print()))] if end.printable else []),
                 button(Target("again", say("Again"), ChooseGame(end.name)), main=True, grow=2),
                 gap=12,
                 middle=False,
@@ -63,6 +64,13 @@ def result_screen(view: View, end: Ended) -> Screen:
         roll=ChooseGame(end.name),
         speaks=headline(end),
     )
+
+
+def order(end: Ended) -> list[int]:
+    """The seats, best first."""
+    state = end.state
+    winners = state.turn.winners if isinstance(state.turn, Over) else ()
+    return sorted(range(len(end.places)), key=lambda seat: (-state.scores()[seat].total, seat not in winners, seat))
 
 
 def headline(end: Ended) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from display.choices import Change, Open
 from display.screens.frame import View, framed
-from display.tree import Screen, Space, Target, button
+from display.tree import Screen, Space, Target, button, row
 from engine.words import Message, say
 
 
@@ -20,7 +20,12 @@ def settings_screen(view: View, values: Sequence[tuple[str, Message]]) -> Screen
             Space(),
             *(button(Target(name, label, Change(name)), grow=0) for name, label in values),
             Space(),
-            button(Target("back", say("Back"), Open("menu")), main=True, grow=0),
+            row(
+                button(Target("service", say("Service"), Open("service"))),
+                button(Target("back", say("Back"), Open("menu")), main=True, grow=2),
+                gap=12,
+                middle=False,
+            ),
         ),
         start=values[0][0],
         back=Open("menu"),
