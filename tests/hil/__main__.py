@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -14,35 +16,41 @@ import pygame
 from tests.hil import disks, telling
 from tests.hil.machine import Disks, Machine
 from tests.hil.mirror import Mirror
-from tests.hil.telling import FIRST, SECOND, Fault
+from tests.hil.telling import FIRST, SECOND, Fault, Missing
 
 PREPARE = Path(__file__).with_name("prepare.sh")
 REPORT = disks.ROOT / "build" / "hil"  # what is left to look at: consoles, and pictures that differ
 KVM = Path("/dev/kvm")
 PATIENCE = 30.0  # seconds until the screen shows what it must
+PASSED, FAILED, MISSING, STOPPED = 0, 1, 75, 130  # exit codes; the third one says "not now" elsewhere too
 
 
 def main() -> int:
     kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "dicebox" / "hil"
     began = time.monotonic()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if subprocess.run(["sh", PREPARE, kept]).returncode != 0:
-            return 1
-        _run(kept)
-    except Fault as fault:
+            return MISSING
+        _run(kept, disks.libraries(kept))
+    except Missing as missing:
+        print(f"hil: {missing}", file=sys.stderr)
+        return MISSING
+    except (Fault, OSError) as fault:
         print(f"hil: {fault}; consoles and pictures are in {REPORT}", file=sys.stderr)
-        return 1
+        return FAILED
     except KeyboardInterrupt:
-        return 130
+        return STOPPED
     print(f"hil: passed in {time.monotonic() - began:.0f} s")
-    return 0
+    return PASSED
 
 
-def _run(kept: Path) -> None:
-    REPORT.mkdir(parents=True, exist_ok=True)
+def _run(kept: Path, libraries: Path) -> None:
+    shutil.rmtree(REPORT, ignore_errors=True)
+    REPORT.mkdir(parents=True)
     with TemporaryDirectory(prefix="hil-") as folder:
         used = Disks(kept / "root.img", Path(folder) / "programs.img", Path(folder) / "data.img")
-        disks.programs(kept, used.programs)
+        disks.programs(libraries, used.programs)
         disks.empty(used.data)
         accelerators = ["kvm", "tcg"] if os.access(KVM, os.R_OK | os.W_OK) else ["tcg"]
         position: list[str] | None = None

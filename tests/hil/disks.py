@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.hil.telling import Fault
+from tests.hil.telling import Fault, Missing
 
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements" / "play.lock"
 PACKAGES = ("device", "display", "engine", "hardware", "seeds")
-DRIVERS = ("gpiod>=2", "lgpio>=0.2")
+DRIVER = "lgpio>=0.2"  # which the locks have for the processors of a Pi only
 # What the machine is, which need not be what this Python is.
 C_LIBRARIES = ("_2_36", "_2_34", "_2_28", "_2_27", "_2_17", "2014")
 MACHINE = (
@@ -24,11 +24,28 @@ MACHINE = (
 )
 
 
-def programs(kept: Path, disk: Path) -> None:
+def libraries(kept: Path) -> Path:
+    """The locked packages and the other driver, fetched once for each lock."""
+    mark = hashlib.sha256(LOCK.read_bytes() + repr((DRIVER, MACHINE)).encode()).hexdigest()[:16]
+    there = kept / f"python-{mark}"
+    if not there.exists():
+        for old in kept.glob("python*"):
+            shutil.rmtree(old)
+        part = kept / "python.part"
+        try:
+            _pip(*MACHINE, "--no-deps", "--require-hashes", f"--target={part}", "-r", str(LOCK))
+            _pip(*MACHINE, "--no-deps", f"--target={part}", DRIVER)
+        except Fault as fault:
+            raise Missing(str(fault)) from None
+        part.rename(there)
+    return there
+
+
+def programs(site_packages: Path, disk: Path) -> None:
     """Everything that the box needs, the box as it is in this checkout, and its player."""
     with TemporaryDirectory() as folder:
         site = Path(folder) / "site"
-        shutil.copytree(_libraries(kept), site)
+        shutil.copytree(site_packages, site)
         source = Path(folder) / "source"
         for package in PACKAGES:
             shutil.copytree(ROOT / package, source / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -44,19 +61,6 @@ def programs(kept: Path, disk: Path) -> None:
 
 def empty(disk: Path) -> None:
     _make(disk, "64M")
-
-
-def _libraries(kept: Path) -> Path:
-    """The locked packages and the drivers, fetched once for each lock."""
-    mark = hashlib.sha256(LOCK.read_bytes() + repr((DRIVERS, MACHINE)).encode()).hexdigest()[:16]
-    there = kept / f"python-{mark}"
-    if not there.exists():
-        part = kept / "python.part"
-        shutil.rmtree(part, ignore_errors=True)
-        _pip(*MACHINE, "--no-deps", "--require-hashes", f"--target={part}", "-r", str(LOCK))
-        _pip(*MACHINE, "--no-deps", f"--target={part}", *DRIVERS)
-        part.rename(there)
-    return there
 
 
 def _pip(*arguments: str) -> None:

@@ -32,6 +32,7 @@ KEEPER = Path("/dev/ttyS1")
 PATIENCE = 60.0  # seconds; an emulated machine is slow
 EVENTS_BEFORE_THE_CUT = 15
 MOST_IDLE, LEAST_DETENTS = 0.005, 50.0  # of a processor, and a second
+TRIES = 3  # at that speed: the emulator shares its processors with others
 
 
 class Keeper:
@@ -220,10 +221,15 @@ def main(part: str) -> None:
 
 
 def _measure(keeper: Keeper) -> None:
-    steps, speed = measure.encoder("gpiod")
-    keeper.tell("note", what=f"knob through gpiod: {steps} of {measure.NET} steps at {speed:.0f} detents a second")
-    if steps != measure.NET or speed < LEAST_DETENTS:
-        raise Fault(f"the knob must keep all of its detents at {LEAST_DETENTS:g} a second")
+    for _ in range(TRIES):
+        steps, speed = measure.encoder("gpiod")
+        keeper.tell("note", what=f"knob through gpiod: {steps} of {measure.NET} steps at {speed:.0f} detents a second")
+        if steps != measure.NET:
+            raise Fault("the knob must keep all of its detents")
+        if speed >= LEAST_DETENTS:
+            break
+    else:
+        raise Fault(f"the knob must keep up with {LEAST_DETENTS:g} detents a second")
     costs = {factory: measure.idle(factory) for factory in ("gpiod", "lgpio")}
     for factory, cost in costs.items():
         keeper.tell("note", what=f"idle panel through {factory}: {cost:.2%} of a processor")

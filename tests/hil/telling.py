@@ -18,6 +18,10 @@ class Fault(Exception):
     """Something is not as it must be; the text says what."""
 
 
+class Missing(Fault):
+    """The machine cannot be put together here, so nothing was proven or refuted."""
+
+
 def settings(part: str) -> Settings:
     """How the box is set: dice lie still at once, so that every picture is known."""
     return replace(defaults({}), panel=FACTORIES[part], reduced_motion=True)
