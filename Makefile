@@ -10,7 +10,7 @@ PI := $(findstring Raspberry Pi,$(file < $(MODEL)))
 export PYTHON PI
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench pictures words torture lock clean
+.PHONY: help play test check bench pictures words torture hil lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -29,6 +29,11 @@ check: .venv/dev ## style, format, types and who imports whom
 
 torture: .venv/dev ## the long campaigns, for an evening
 	@$(python) -m pytest tests -m torture
+
+hil: .venv/play ## play on an emulated machine with real kernel drivers and pull its plug
+	@$(python) -m tests.hil
+
+hil: export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
 bench: .venv/dev ## measure
 	@$(python) -m tests.bench

@@ -584,7 +584,9 @@ def start_video(driver: str | None) -> tuple[int, int]:
     if driver is not None:
         os.environ["SDL_VIDEODRIVER"] = driver
     if os.environ.get("SDL_VIDEODRIVER") == "kmsdrm":
-        # Without this the KMSDRM driver scans out black on some machines while reporting no error.
+        # Without these the KMSDRM driver scans out black on some machines while reporting no error: the first is for a
+        # window with vsync, the second for one without.
+        os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2")
     try:
         pygame.display.init()

@@ -42,7 +42,7 @@ COLOURS: dict[Tone, Colour] = {
 class Shape(Enum):
     """Every game colour has a shape, for whoever sees colours differently. Corners as parts of a turn."""
 
-    CIRCLE = ()
+    CIRCLE = None  # no corners; the Python of Debian 12 (3.11.2) loses the value of a member that is ()
     SQUARE = (1 / 8, 3 / 8, 5 / 8, 7 / 8)
     DIAMOND = (0, 1 / 4, 1 / 2, 3 / 4)
     TRIANGLE = (0, 1 / 3, 2 / 3)

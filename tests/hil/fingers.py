@@ -69,7 +69,7 @@ class Finger:
     """A touchscreen of the kernel's uinput, with one finger on it."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._device: BinaryIO = Path("/dev/uinput").open("wb", buffering=0)  # noqa: SIM115
+        self._device: BinaryIO = Path("/dev/uinput").open("wb", buffering=0)  # noqa: SIM115 open as long as the finger lives
         for kind in (EV_KEY, EV_ABS):
             ioctl(self._device, UI_SET_EVBIT, kind)
         ioctl(self._device, UI_SET_KEYBIT, BTN_TOUCH)

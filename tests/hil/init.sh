@@ -1,6 +1,6 @@
 #!/bin/sh
 # The first process of the machine: makes it look like a Raspberry Pi as far as gpiozero looks, and lets the player in.
-export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root PYTHONPATH=/opt/site:/opt PYTHONUNBUFFERED=1
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root PYTHONPATH=/opt:/opt/site PYTHONUNBUFFERED=1
 mount -t proc proc /proc
 mount -t sysfs sys /sys
 mount -t devtmpfs dev /dev

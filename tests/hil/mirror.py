@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from device.box import Box
 from device.gamefile import Saved

@@ -4,7 +4,7 @@
 set -eu
 
 kept=$1
-tools="qemu-system-x86 mmdebstrap cpio kmod e2fsprogs xz-utils"
+tools="qemu-system-x86 mmdebstrap cpio kmod e2fsprogs xz-utils debian-archive-keyring"
 includes=python3,udev,busybox-static,libegl1,libgles2,libgbm1,libgl1-mesa-dri
 modules="virtio_blk ext4 gpio-sim uinput evdev virtio-gpu"
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
@@ -23,6 +23,7 @@ tools_there() {
     for tool in qemu-system-x86_64 mmdebstrap cpio depmod mke2fs xz; do
         command -v $tool > /dev/null || return 1
     done
+    [ -e $keys ]
 }
 
 install_tools() {
@@ -77,16 +78,15 @@ make_initrd() {
     mkdir -p first/bin first/dev first/disk first/modules
     for module in $modules; do
         modprobe -d . -S "$1" --show-depends "$module" || stop "the kernel $1 has no $module; Debian has changed it"
-    done | sed -n 's/^insmod //p' > order
+    done > order
     number=100
-    for file in $(awk '!seen[$1]++ { print $1 }' order); do
+    for file in $(awk '$1 == "insmod" && !seen[$2]++ { print $2 }' order); do
         number=$((number + 1))
         case $file in
         *.xz) xz -dc "$file" > "first/modules/$number.ko" ;;
         *) cp "$file" "first/modules/$number.ko" ;;
         esac
     done
-    [ -n "$(grep gpio-sim order)" ] || stop "the kernel $1 has no gpio-sim; Debian has changed it"
     cp "$kept/busybox" first/bin/busybox
     cat > first/init <<'END'
 #!/bin/busybox sh
@@ -119,6 +119,8 @@ make_root() {
 [ "$(id -u)" = 0 ] || stop "root is needed to build a file system; start it with sudo"
 mkdir -p "$kept"
 tools_there || install_tools
+cmp -s "$0" "$kept/made-by" || rm -f "$kept/root.img" "$kept/vmlinuz"
 [ -s "$kept/root.img" ] || make_root
 [ -s "$kept/vmlinuz" ] || make_kernel
 rm -f "$kept/log"
+cp "$0" "$kept/made-by"
