@@ -83,6 +83,8 @@ def _attend(machine: Machine, part: str, cut_at: list[str] | None) -> list[str] 
             case "resumed":
                 machine.answer("" if told["saved"] == cut_at else f"the game went on from elsewhere than {cut_at}")
             case "cut":
+                if objection := _objection(machine, part, "the last move", told["saved"]):
+                    raise Fault(objection)
                 _say(f"power cut after {len(told['saved']) - 2} events")
                 return list(told["saved"])
             case "failed":

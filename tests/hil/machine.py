@@ -111,9 +111,13 @@ class Machine:
 
     def _command(self, name: str, **arguments: str) -> None:
         self._monitor.sendall(json.dumps({"execute": name, "arguments": arguments}).encode() + b"\n")
-        while "return" not in (reply := json.loads(self._replies.readline())):
+        for line in self._replies:
+            reply = json.loads(line)
+            if "return" in reply:
+                return
             if "error" in reply:
                 raise Fault(f"the emulator refuses {name}: {reply['error']['desc']}")
+        raise Fault("the emulator has stopped")
 
 
 def _wire(path: Path) -> socket.socket:

@@ -108,7 +108,7 @@ class Player:
             self._act(mirror, saved)
 
     def cut(self) -> None:
-        """One more act, and the power goes as soon as it is saved."""
+        """One more act, and the power goes as soon as it is seen."""
         before = self._saved()
         assert before is not None
         self._act(Mirror(self._settings, before), before)
