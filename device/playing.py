@@ -34,7 +34,7 @@ class GameAtTheBox:
         self._hint: Message | None = None
         self._hint_for = 0
         self._asked_hint: int | None = None
-        self._early: Message | None = None  # somebody pressed before the dice were shown
+        self._told: Message | None = None  # why somebody's press did nothing
         self._bots: list[int] = []  # that may act and have not been asked yet
         self._asked_bot: tuple[int, int] | None = None  # the number of the question, and whom
         self._plans: dict[int, object | None] = {}  # what bots are going to do
@@ -64,7 +64,7 @@ class GameAtTheBox:
             path=self._paths.get(self._shown, ()),
             can_undo=self.match.can_undo,
             hint=self._hint if self._hint_for == self._shown else None,
-            news=self._early or shown.news(state),
+            news=self._told or shown.news(state),
             real_dice=self._real_dice,
             thinking=bool(acting(state.turn)) and not self._people(),
         )
@@ -98,9 +98,7 @@ class GameAtTheBox:
         if self.rolling:
             return {}
         waited = waits_for(self._view, self.match.state)
-        return {
-            self.match.places[seat]: Lamp.BLINKING if waited == (seat,) else Lamp.LIT for seat in self._people()
-        }
+        return {self.match.places[seat]: Lamp.BLINKING if waited == (seat,) else Lamp.LIT for seat in self._people()}
 
     def _people(self) -> list[int]:
         """The people who may act now; real dice can be entered by anybody."""
@@ -150,7 +148,7 @@ class GameAtTheBox:
             self._shown = (self._shown + 1) % len(match.places)
         elif isinstance(choice, c.Skip):
             if self.rolling:
-                self._settle()
+                self._settle(self._clock.now())
             else:
                 self._hurry()
 
@@ -165,15 +163,18 @@ class GameAtTheBox:
         self._paths[self._shown] = path
 
     def _play_at(self, choice: c.PlayAt, time: float) -> None:
-        """A press counts by its own time. One that came before the dice were shown is told, and does nothing."""
+        """A press counts by its own time. One that does nothing is told why: perhaps it came before the dice."""
         since = floor(round((time - self._dice_seen_at) * 1000, 3))  # what floats lose must not cost a millisecond
-        move = Move(choice.seat, choice.action(since))
-        if since >= 0 and isinstance(self.match.state.turn, ToChoose):
-            self.choose(c.Play(move), time)
+        action, state = choice.action(since), self.match.state
+        shown = since >= 0 and isinstance(state.turn, ToChoose)
+        why = state.legal(choice.seat).why_not(action) if shown else say("too early")
+        if why is None:
+            self._in_the_air = None
+            self.choose(c.Play(Move(choice.seat, action)), time)
             return
-        self._early = say("{name}: too early", name=self.match.table.seats[choice.seat].name)
+        self._told = say("{name}: {why}", name=self.match.table.seats[choice.seat].name, why=why)
         if self._in_the_air is not None:
-            self._in_the_air = replace(self._in_the_air, news=self._early)
+            self._in_the_air = replace(self._in_the_air, news=self._told)
 
     def _race_so_far(self) -> float:
         """The seconds since the dice were shown, as far as the moves since then tell."""
@@ -202,7 +203,7 @@ class GameAtTheBox:
     def _throw(self, act: Callable[[], None]) -> None:
         """Do what may make dice fall: the new position is saved first, then the dice are seen to tumble."""
         before = self._now()
-        self._early = None
+        self._told = None
         act()
         last = self.match.events[-1]
         if isinstance(last, Roll) and not self._real_dice and not self.settings.reduced_motion:
@@ -215,9 +216,9 @@ class GameAtTheBox:
                 self._dice_seen_at = self._clock.now()
             self._follow()
 
-    def _settle(self) -> None:
+    def _settle(self, time: float) -> None:
         self._in_the_air = None
-        self._dice_seen_at = self._clock.now()
+        self._dice_seen_at = time
         self._follow()
 
     def _follow(self) -> None:
@@ -269,7 +270,7 @@ class GameAtTheBox:
         if due is None or self._clock.now() < due:
             return
         if self.rolling:
-            self._settle()
+            self._settle(due)
         else:
             self._bot_acts(min(self._plans, key=self._bot_due))
 

@@ -1,13 +1,14 @@
-"""How Initials shows itself: the theme, the letter dice, who has buzzed, the words of the round and what became of them."""
+"""How Initials shows itself: the theme, the letter dice, who has buzzed, the words of the round and their fate."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from display.choices import Play, PlayAt, PlayEach
 from display.games import letter_dice, word_entry
 from display.games.offer import Offer
-from display.games.rounds import signed
-from display.tree import Align, Box, Face, Node, Size, Space, Target, Text, Tone, column, plain, row
-from engine.calls import COLOURS, Buzz, Call, Retreat, Says, Vote, Word
+from display.tree import Align, Box, Face, Node, Size, Space, Target, Text, Tone, column, plain, row, signed
+from engine.calls import Buzz, Call, Retreat, Says, Vote, Word
 from engine.contract import Move, Over, Roll, ToRoll, acting
 from engine.initials import NUMBER_DIE, OPEN, PRACTICE_ROUNDS, Initials, Said
 from engine.judging import Verdict
@@ -80,7 +81,9 @@ def offer(state: Initials, seat: int, path: tuple[str, ...]) -> Offer:
     return _table(state, _waiting(state))
 
 
-def _table(state: Initials, asks: Message, *, heading: Message | None = None, buttons: tuple[Target, ...] = ()) -> Offer:
+def _table(
+    state: Initials, asks: Message, *, heading: Message | None = None, buttons: tuple[Target, ...] = ()
+) -> Offer:
     """What everybody sees: the theme, the dice and the words so far."""
     return Offer(
         asks=asks,
@@ -89,19 +92,28 @@ def _table(state: Initials, asks: Message, *, heading: Message | None = None, bu
         buttons=buttons,
         title=_title(state),
         heading=heading,
-        own=tuple((seat, PlayAt(seat, Buzz)) for seat in _buzzers(state)),
+        own=(*_buzzers(state), *_contesters(state)),
     )
 
 
-def _buzzers(state: Initials) -> list[int]:
-    """The people whose button is a buzzer. While the letters are thrown it is one too: a press is too early then."""
-    if not state.is_race:
-        return []
+def _buzzers(state: Initials) -> list[tuple[int, object]]:
+    """Whose button is a buzzer. While the letters are thrown everybody's is: a press is too early then."""
+    seats: Iterable[int] = state.racing
     if isinstance(state.turn, ToRoll):
-        seats = range(len(state.tokens)) if state.turn.dice != (NUMBER_DIE,) else range(0)
-        return [seat for seat in seats if state.table.seats[seat].bot is None]
+        seats = () if state.turn.dice == (NUMBER_DIE,) else range(len(state.tokens))
     # Who has not judged yet does that first; a word is not judged in a hurry.
-    return [seat for seat in state.racing if seat not in state.voting and state.table.seats[seat].bot is None]
+    ready = [seat for seat in _people(state, seats) if seat not in state.voting]
+    return [(seat, PlayAt(seat, Buzz)) for seat in ready] if state.is_race else []
+
+
+def _contesters(state: Initials) -> list[tuple[int, object]]:
+    """Whose button contests the word that is judged, unless it can be contested in two ways."""
+    ready = [seat for seat in _people(state, state.voting) if Vote.CONTEST_LETTERS not in state.legal(seat)]
+    return [(seat, Play(Move(seat, Vote.CONTEST))) for seat in ready]
+
+
+def _people(state: Initials, seats: Iterable[int]) -> list[int]:
+    return [seat for seat in seats if state.table.seats[seat].bot is None]
 
 
 def _before_the_roll(state: Initials, turn: ToRoll) -> Offer:
@@ -111,11 +123,14 @@ def _before_the_roll(state: Initials, turn: ToRoll) -> Offer:
 
 
 def _racing(state: Initials, seat: int) -> Offer:
-    people = [other for other in state.racing if state.table.seats[other].bot is None]
+    people = _people(state, state.racing)
+    alone = len(people) == 1
     name = state.table.seats[seat].name
-    buzz = Target("buzz", say("{name} has a word", name=name), PlayAt(seat, Buzz))
-    nobody = Target("give up", say("Nobody has a word"), PlayEach(tuple(Move(s, Retreat.GIVE_UP) for s in people)))
-    return _table(state, _wanted(state), heading=say("Who has a word?"), buttons=(buzz, nobody))
+    buzz = Target("buzz", say("A word!") if alone else say("{name}: a word!", name=name), PlayAt(seat, Buzz))
+    give_up = PlayEach(tuple(Move(other, Retreat.GIVE_UP) for other in people))
+    leave = Target("give up", say("No word") if alone else say("Nobody has one"), give_up)
+    heading = say("Who has a word?") if state.speaker is None else _waiting(state)
+    return _table(state, _wanted(state), heading=heading, buttons=(buzz, leave))
 
 
 def _waiting(state: Initials) -> Message:
@@ -137,28 +152,39 @@ def _wanted(state: Initials) -> Message:
 
 
 def _judging(state: Initials, seat: int) -> Offer:
+    """Most words are accepted, which is one press for all; who contests has a button for it, or takes the screen."""
+    people, name, legal = _people(state, state.voting), state.table.seats[seat].name, state.legal(seat)
+    several = len(people) > 1
+    labels = {Vote.CONTEST: say("{name} contests", name=name) if several else say("Contest")}
+    labels[Vote.CONTEST_LETTERS] = say("It has a letter")
+    contests = [Target(vote.value, label, Play(Move(seat, vote))) for vote, label in labels.items() if vote in legal]
+    everybody = say("Others accept") if any(state.votes) else say("All accept")
+    accepts = Target("accept", everybody if several else say("Accept"), PlayEach(_accepting(state, people)))
+    heading = say("{name}: is it good?", name=name)
+    return _table(state, _hint(state), heading=heading, buttons=(accepts, *contests))
+
+
+def _accepting(state: Initials, people: Iterable[int]) -> tuple[Move[object], ...]:
+    """All of them accept the word, as long as that makes a difference; the next word is another question."""
+    moves: list[Move[object]] = []
+    judged = len(state.heard)
+    for seat in people:
+        moves.append(Move(seat, Vote.ACCEPT))
+        state = state.apply(Move(seat, Vote.ACCEPT))
+        if state.heard[judged - 1].verdict is not None:
+            break
+    return tuple(moves)
+
+
+def _hint(state: Initials) -> Message:
+    """What the box can say about the word that is judged."""
     said = state.judged
     assert said is not None
-    labels = {Vote.ACCEPT: say("Accept"), Vote.CONTEST: say("Contest"), Vote.CONTEST_LETTERS: say("It has a letter")}
-    legal = state.legal(seat)
-    buttons = [
-        Target(vote.value, label, Play(Move(seat, vote))) for vote, label in labels.items() if vote in legal
-    ]
-    if state.is_race and seat in state.racing:
-        buttons.append(Target("buzz", say("I have a word"), PlayAt(seat, Buzz)))
-    heading = say("{name}: is it good?", name=state.table.seats[seat].name)
-    return _table(state, _hint(state, said), heading=heading, buttons=tuple(buttons))
-
-
-def _hint(state: Initials, said: Said) -> Message:
-    """What the box can say about a word that is judged."""
     if said.root_of is not None:
-        return say("The box finds the root of {other} in it: more must accept than contest", other=said.root_of)
+        return say("Same root as {other}? Then more must accept than contest.", other=said.root_of)
     if said.word is None:
         return say("Does it fit {theme}?", theme=state.themes[said.theme].title)
-    if state.known(said):
-        return say("Known to the box")
-    return say("Not known to the box: does it fit?")
+    return say("Known to the box") if state.known(said) else say("Not known to the box")
 
 
 # Giving a word.
@@ -195,7 +221,8 @@ def _sheet(state: Initials) -> Box:
         lines = [*_themes(state), *lines[-LINES // 2 :]]
     elif not lines:
         theme = plain(state.themes[state.theme].title)
-        lines = [Space(), Text(says=theme, size=Size.HUGE, bold=True, align=Align.CENTRE, tone=Tone.ACCENT, shrink=True)]
+        huge = Text(says=theme, size=Size.HUGE, bold=True, align=Align.CENTRE, tone=Tone.ACCENT, shrink=True)
+        lines = [Space(), huge]
     return column(*lines, Space(), _middle(state), gap=8, grow=1)
 
 
@@ -278,7 +305,7 @@ def _doing(state: Initials, seat: int) -> tuple[Message, Tone]:
     if state.votes and state.votes[seat] is not None:
         return (say("accepts") if state.votes[seat] is Vote.ACCEPT else say("contests")), Tone.INK
     if seat in state.voting:
-        return say("judges"), Tone.ACCENT
+        return say("Contest?"), Tone.ACCENT
     for place, waiting in enumerate(state.queue, 1):
         if waiting.seat == seat:
             return (_buzzed(place, waiting.time) if state.is_race else say("has written")), Tone.INK

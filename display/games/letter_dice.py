@@ -35,7 +35,7 @@ def letter(colour: str, text: str, target: Target | None = None, *, lifted: bool
 
 
 def tray(state: Initials, targets: Mapping[int, Target] | None = None, lifted: tuple[int, ...] | None = None) -> Dice:
-    """The dice as they lie; those that will be rolled next are pale. What is lifted is the initial, unless it is said."""
+    """The dice as they lie, or pale if they are still to be rolled. The initial is lifted, unless others are named."""
     if isinstance(state.turn, ToRoll) and not state.heard:
         return Dice(faces=_ready(state, state.turn), across=None)
     if lifted is None:

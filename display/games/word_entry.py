@@ -76,12 +76,10 @@ def _closed(title: str) -> Text:
 # Spoken: which dice?
 
 
-def _naming_dice(
-    state: Initials, seat: int, path: tuple[str, ...], draft: Draft, table: Offer, leave: Target
-) -> Offer:
+def _naming_dice(state: Initials, seat: int, path: tuple[str, ...], draft: Draft, table: Offer, leave: Target) -> Offer:
     initial = {die for die, colour in enumerate(COLOURS) if colour == state.colour}
     targets = {
-        die: Target(f"die {colour}", say("{colour}: {letter}", **_named(state, die)), Narrow(seat, _toggled(path, colour)))
+        die: Target(f"die {colour}", _called(state, die), Narrow(seat, _toggled(path, colour)))
         for die, colour in enumerate(COLOURS)
         if die not in initial
     }
@@ -94,11 +92,12 @@ def _naming_dice(
         asks=say("Say it. Which letters of the dice has it?"),
         tray=letter_dice.tray(state, targets, dice),
         buttons=(done, leave),
+        start=DONE if state.is_black else next(iter(targets.values())).name,
     )
 
 
-def _named(state: Initials, die: int) -> dict[str, str | Message]:
-    return {"colour": letter_dice.NAMES[COLOURS[die]], "letter": state.letters[die]}
+def _called(state: Initials, die: int) -> Message:
+    return say("{colour}: {letter}", colour=letter_dice.NAMES[COLOURS[die]], letter=state.letters[die])
 
 
 def _toggled(path: tuple[str, ...], colour: str) -> tuple[str, ...]:

@@ -96,7 +96,8 @@ def _offer(now: Playing) -> Offer:
         case Over():
             return replace(offer, buttons=(Target("result", say("Result"), Open("result")),))
         case ToChoose(seats=seats) if now.shown not in seats:
-            waited = Target("waited", say("On with {name}", name=state.table.seats[seats[0]].name), Look(seats[0]))
+            seat = waits_for(game, state)[0]
+            waited = Target("waited", say("On with {name}", name=state.table.seats[seat].name), Look(seat))
             return replace(offer, buttons=(waited,))
     return offer
 
