@@ -113,5 +113,6 @@ def _result(view: View, players: int) -> Screen:
 
 
 def _table(view: View) -> Screen:
+    options = tuple((option.name, option.values[-1]) for option in initials.OPTIONS)
     places = tuple(Place(name, *((PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
-    return table_screen(view, Setting(initials, SHOWN, places, None, (("way", "spoken"), ("language", "fr")), SEAL))
+    return table_screen(view, Setting(initials, SHOWN, places, None, options, SEAL))

@@ -208,7 +208,7 @@ def why_not(state: Initials, seat: int, key: str) -> Message:
 def _title(state: Initials) -> Message:
     if state.setup.variant == OPEN:
         return say("Any of the six themes")
-    if state.theme is None:
+    if state.theme is None or not state.heard:  # then the theme is what is seen below
         return plain(card(state.setup.language, state.setup.card).title)
     return plain(state.themes[state.theme].title)
 
@@ -318,7 +318,7 @@ def _doing(state: Initials, seat: int) -> tuple[Message, Tone]:
 
 
 def _buzzed(place: int, time: int) -> Message:
-    return say("{place}. after {seconds} s", place=place, seconds=f"{time / 1000:.2f}")
+    return say("{place}. after {seconds} s", place=place, seconds=f"{time / 1000:.3f}")
 
 
 # The dice.
@@ -346,7 +346,7 @@ def rolls(state: Initials) -> Message:
 def action(action: Call) -> Message:
     match action:
         case Buzz(time):
-            return say("buzzes after {seconds} s", seconds=f"{time / 1000:.2f}")
+            return say("buzzes after {seconds} s", seconds=f"{time / 1000:.3f}")
         case Word(word):
             return plain(word)
         case Says(dice):

@@ -42,6 +42,9 @@ class Draft:
 def entry(state: Initials, seat: int, path: tuple[str, ...], table: Offer, leave: Target) -> Offer:
     """The next step on the way to a word; `table` is what everybody sees anyway, `leave` the way out."""
     draft = Draft.of(state, path)
+    theme = state.theme if draft.theme is None else draft.theme
+    if theme is not None:
+        table = replace(table, title=plain(state.themes[theme].title))
     if state.setup.variant == OPEN and draft.theme is None:
         return _choosing_theme(state, seat, table, leave)
     if state.setup.way == SPOKEN:
