@@ -188,19 +188,18 @@ class Box:
         match event:
             case Press(time=time, button=button):
                 self._mix_in(time)
-                self._press(screen, button)
-            case Hold(button=button):
+                self._press(screen, button, time)
+            case Hold(time=time, button=button):
                 playing = self.match is not None and not self.match.over
                 if button == SERVICE:
-                    self._choose(c.Open("service"))
+                    self._choose(c.Open("service"), time)
                 elif button == BACK:
-                    self._choose(c.Open("pause" if playing else "menu"))
+                    self._choose(c.Open("pause" if playing else "menu"), time)
             case Turn(time=time, steps=steps):
                 self._mix_in(time)
                 self._step(screen, steps)
             case Typed(character=character):
-                if self._where == "name":
-                    self._table.type(character)
+                self._type(screen, character)
             case Trouble(panel=panel, what=what):
                 self._panel_trouble[panel] = what
                 if not what:
@@ -210,17 +209,16 @@ class Box:
             case Exposed():
                 pass
         self._refocus(screen.name + screen.start)
+        if isinstance(event, Typed) and self.screen.entering:
+            self.focus = self.screen.entering
 
     def touch(self, time: float, target: Target | None) -> None:
         """A finger on a target, or beside all of them."""
         self._mix_in(time)
         before = self.screen
-        if self._dice_in_the_air:
-            self._choose(c.Skip())
-        elif target is not None:
-            if not target.touch_only:
-                self.focus = target.name
-            self._choose(target.choice)
+        if target is not None and not target.touch_only and not self._dice_in_the_air:
+            self.focus = target.name
+        self._choose_or_skip(None if target is None else target.choice, time)
         self._refocus(before.name + before.start)
 
     @property
@@ -233,24 +231,23 @@ class Box:
         if self._where == "table":
             self._table.mix_in(time)
 
-    def _press(self, screen: Screen, button: str) -> None:
+    def _press(self, screen: Screen, button: str, time: float) -> None:
         self._pressed = button
-        if self._dice_in_the_air:  # any press lets them fall
-            self._choose(c.Skip())
-        elif button == PREV:
-            self._step(screen, -1)
-        elif button == NEXT:
-            self._step(screen, 1)
-        elif button == SELECT:
-            chosen = next((target for target in screen.targets() if target.name == self.focus), None)
-            if chosen is not None:
-                self._choose(chosen.choice)
-        elif button == BACK:
-            self._choose(screen.back)
-        elif button == ROLL:
-            self._choose(screen.roll)
-        elif button in SEATS:
-            self._choose(dict(screen.seats).get(SEATS.index(button)))
+        chosen = next((target.choice for target in screen.targets() if target.name == self.focus), None)
+        meant = {PREV: c.Step(-1), NEXT: c.Step(1), SELECT: chosen, BACK: screen.back, ROLL: screen.roll}
+        meant |= {SEATS[place]: choice for place, choice in screen.seats}
+        self._choose_or_skip(meant.get(button), time)
+
+    def _choose_or_skip(self, choice: object, time: float) -> None:
+        """Whatever people do lets dice in the air fall, unless its moment counts."""
+        waits = self._dice_in_the_air and not isinstance(choice, c.PlayAt)
+        self._choose(c.Skip() if waits else choice, time)
+
+    def _type(self, screen: Screen, character: str) -> None:
+        if self._where == "name":
+            self._table.type(character)
+        elif self._where == "play" and self._game is not None and screen.typing:
+            self._game.type(character)
 
     def _step(self, screen: Screen, by: int) -> None:
         names = [target.name for target in screen.targets()]
@@ -264,7 +261,7 @@ class Box:
         if screen.name + screen.start != before or self.focus not in names:
             self.focus = screen.start if screen.start in names else names[0]
 
-    def _choose(self, choice: object) -> None:
+    def _choose(self, choice: object, time: float) -> None:
         match choice:
             case c.Open(screen=where):
                 self._where, self._page = where, 0
@@ -297,7 +294,7 @@ class Box:
             case _ if self._where == "paper" and self._paper is not None:
                 self._paper.choose(choice)
             case _ if self._game is not None:
-                self._in_game(self._game, choice)
+                self._in_game(self._game, choice, time)
 
     # A game.
 
@@ -335,8 +332,8 @@ class Box:
             self._store.abandon(self.match.saved_as)
         self._game, self._where = None, "menu"
 
-    def _in_game(self, playing: GameAtTheBox, choice: object) -> None:
-        playing.choose(choice)
+    def _in_game(self, playing: GameAtTheBox, choice: object, time: float) -> None:
+        playing.choose(choice, time)
         if isinstance(choice, c.Undo | c.LookOn):
             self._where = "play"
         self._show_result_if_over(playing)

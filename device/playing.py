@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import floor
 from random import Random
 
 from device.match import Match
 from device.settings import Settings
 from device.thinking import Thinker, Thought
 from display import choices as c
-from display.games import VIEWS
+from display.games import VIEWS, GameView, waits_for
 from display.screens.play import Playing
 from engine.contract import Move, Over, Roll, ToChoose, ToRoll, acting
 from engine.games import bots
@@ -42,12 +43,18 @@ class GameAtTheBox:
         self._hint: Message | None = None
         self._hint_for = 0
         self._asked_hint: int | None = None
-        self._bot: int | None = None  # the bot that acts next
-        self._asked_bot: int | None = None
-        self._bot_acts_at = 0.0
-        self._planned: object | None = None
+        self._told: Message | None = None  # why somebody's press did nothing
+        self._bots: list[int] = []  # that may act and have not been asked yet
+        self._asked_bot: tuple[int, int] | None = None  # the number of the question, and whom
+        self._plans: dict[int, object | None] = {}  # what bots are going to do
+        self._bots_act_at = 0.0
         self._in_the_air: Playing | None = None
+        self._dice_seen_at = clock.now() - self._race_so_far()
         self._follow()
+
+    @property
+    def _view(self) -> GameView:
+        return VIEWS[self.match.rules.NAME]
 
     # What is seen.
 
@@ -57,7 +64,7 @@ class GameAtTheBox:
         return self._in_the_air or self._now()
 
     def _now(self) -> Playing:
-        state, shown = self.match.state, VIEWS[self.match.rules.NAME]
+        state, shown = self.match.state, self._view
         return Playing(
             game=shown,
             state=state,
@@ -66,14 +73,14 @@ class GameAtTheBox:
             path=self._paths.get(self._shown, ()),
             can_undo=self.match.can_undo,
             hint=self._hint if self._hint_for == self._shown else None,
-            news=shown.news(state),
+            news=self._told or shown.news(state),
             real_dice=self._real_dice,
             thinking=bool(acting(state.turn)) and not self._people(),
         )
 
     def history(self) -> list[Message]:
         """The game so far, a line for each roll and each move."""
-        shown, seats = VIEWS[self.match.rules.NAME], self.match.table.seats
+        shown, seats = self._view, self.match.table.seats
         lines, rolls = [], 0
         for event in self.match.events:
             if isinstance(event, Roll):
@@ -99,8 +106,8 @@ class GameAtTheBox:
         """Blinking: it is your turn. Lit: you may act, as may others."""
         if self.rolling:
             return {}
-        lamp = Lamp.BLINKING if len(acting(self.match.state.turn)) == 1 else Lamp.LIT
-        return {self.match.places[seat]: lamp for seat in self._people()}
+        waited = waits_for(self._view, self.match.state)
+        return {self.match.places[seat]: Lamp.BLINKING if waited == (seat,) else Lamp.LIT for seat in self._people()}
 
     def _people(self) -> list[int]:
         """The people who may act now; real dice can be entered by anybody."""
@@ -110,7 +117,8 @@ class GameAtTheBox:
 
     # What people do.
 
-    def choose(self, choice: object) -> None:
+    def choose(self, choice: object, time: float) -> None:
+        """Do what was chosen at this time."""
         match, state = self.match, self.match.state
         if isinstance(choice, c.RollDice):
             if isinstance(state.turn, ToRoll) and self._people() and not self._real_dice:
@@ -125,12 +133,16 @@ class GameAtTheBox:
             if move.action in state.legal(move.seat):
                 self._paths.pop(move.seat, None)
                 self._throw(lambda: match.play(move))
+        elif isinstance(choice, c.PlayEach):
+            for move in choice.moves:
+                self.choose(c.Play(move), time)
+        elif isinstance(choice, c.PlayAt):
+            self._play_at(choice, time)
         elif isinstance(choice, c.Narrow):
             self._paths[choice.seat] = choice.path
             self._hint = self._asked_hint = None
         elif isinstance(choice, c.AskWhy):
-            view = VIEWS[match.rules.NAME]
-            self._hint, self._hint_for = view.why_not(state, choice.seat, choice.key), choice.seat
+            self._hint, self._hint_for = self._view.why_not(state, choice.seat, choice.key), choice.seat
             self._asked_hint = None
             self._sound("refusal")
         elif isinstance(choice, c.Undo):
@@ -146,9 +158,51 @@ class GameAtTheBox:
             self._shown = (self._shown + 1) % len(match.places)
         elif isinstance(choice, c.Skip):
             if self.rolling:
-                self._come_to_rest()
+                self._come_to_rest(self._clock.now())
             else:
-                self._bot_acts_at = self._clock.now()
+                self._hurry()
+
+    def type(self, character: str) -> None:
+        """A letter from a keyboard goes the way of the letters on the screen; backspace takes one away."""
+        path = self._paths.get(self._shown, ())
+        room = self._view.offer(self.match.state, self._shown, path).room
+        if character == "\b":
+            path = path[:-1]
+        elif room and character.isprintable():
+            path = (*path, character)
+        self._paths[self._shown] = path
+
+    def _play_at(self, choice: c.PlayAt, time: float) -> None:
+        """A press counts by its own time. One that does nothing is told why: perhaps it came before the dice."""
+        since = floor(round((time - self._dice_seen_at) * 1000, 3))  # what floats lose must not cost a millisecond
+        action, state = choice.action(since), self.match.state
+        shown = since >= 0 and isinstance(state.turn, ToChoose)
+        why = state.legal(choice.seat).why_not(action) if shown else say("too early")
+        if why is None:
+            self._in_the_air = None
+            self.choose(c.Play(Move(choice.seat, action)), time)
+            return
+        self._told = say("{name}: {why}", name=self.match.table.seats[choice.seat].name, why=why)
+        if self._in_the_air is not None:
+            self._in_the_air = replace(self._in_the_air, news=self._told)
+
+    def _race_so_far(self) -> float:
+        """The seconds since the dice were shown, as far as the moves since then tell."""
+        latest = 0
+        for event in self.match.events:
+            if isinstance(event, Roll):
+                latest = 0
+            elif isinstance(event.action, c.Timed):
+                latest = max(latest, event.action.time)
+        return latest / 1000
+
+    def _hurry(self) -> None:
+        """Nobody waits: bots act as soon as they know what to do, and the race goes on as if it were later."""
+        now = self._clock.now()
+        self._bots_act_at = min(self._bots_act_at, now)
+        due = self.next_due()
+        if due is not None and due > now:
+            self._dice_seen_at -= due - now
 
     def _ask_hint(self) -> None:
         state, game, seat = self.match.state, self.match.rules.NAME, self._shown
@@ -159,6 +213,7 @@ class GameAtTheBox:
     def _throw(self, act: Callable[[], None]) -> None:
         """Do what may make dice fall: the new position is saved first, then the dice are seen to tumble."""
         before = self._now()
+        self._told = None
         act()
         last = self.match.events[-1]
         if isinstance(last, Roll):
@@ -167,22 +222,25 @@ class GameAtTheBox:
             faces = before.game.thrown(before.state, last)
             now = self._clock.now()
             self._in_the_air = replace(before, path=(), rolling=faces, thrown_at=now, can_undo=False, hint=None)
+            self._dice_seen_at = self._in_the_air.settles_at or now
         else:
-            self._come_to_rest()
+            self._come_to_rest(self._clock.now())
 
-    def _come_to_rest(self) -> None:
-        """The dice lie, the move is made: what happened is seen and heard."""
+    def _come_to_rest(self, time: float) -> None:
+        """The dice lie, the move is made: what happened is seen and heard. A race runs from when the dice lie."""
+        if isinstance(self.match.events[-1], Roll):
+            self._dice_seen_at = time
         self._in_the_air = None
         self._follow()
         state, last = self.match.state, self.match.events[-1]
-        sound = "win" if isinstance(state.turn, Over) else VIEWS[self.match.rules.NAME].sound(state, last)
+        sound = "win" if isinstance(state.turn, Over) else self._view.sound(state, last)
         if sound is not None:
             self._sound(sound)
 
     def _follow(self) -> None:
-        """Look at whoever acts now, people first; whoever is choosing is not disturbed. A bot starts to think."""
+        """Look at whoever is waited for, people first; whoever is choosing is not disturbed. Bots start to think."""
         match, turn = self.match, self.match.state.turn
-        self._bot = self._asked_bot = self._planned = None
+        self._bots, self._asked_bot, self._plans = [], None, {}
         if self._hint_for not in self._people() or not isinstance(turn, ToChoose):
             self._hint = self._asked_hint = None
         if isinstance(turn, Over):
@@ -191,19 +249,24 @@ class GameAtTheBox:
             return
         seats, people = acting(turn), self._people()
         self._paths = {seat: path for seat, path in self._paths.items() if seat in seats}
-        if self._shown not in people:
-            self._shown = (people or seats)[0]
-        bots_to_act = [seat for seat in seats if match.table.seats[seat].bot is not None and seat not in people]
-        self._bot = next(iter(bots_to_act), None)
-        if self._bot is not None:
-            self._bot_acts_at = self._clock.now() + self.settings.bot_pause
-            if isinstance(turn, ToChoose):
-                self._ask_bot(self._bot)
+        waited = [seat for seat in waits_for(self._view, match.state) if seat in people]
+        if self._shown not in (waited or people):
+            self._shown = (waited or people or seats)[0]
+        self._bots = [seat for seat in seats if match.table.seats[seat].bot is not None and seat not in people]
+        self._bots_act_at = self._clock.now() + self.settings.bot_pause
+        if isinstance(turn, ToChoose):
+            self._ask_bot()
+        else:
+            self._plans = dict.fromkeys(self._bots)
 
-    def _ask_bot(self, seat: int) -> None:
+    def _ask_bot(self) -> None:
+        """Ask one bot; the next one only if this one waits for its moment."""
+        if not self._bots:
+            return
+        seat = self._bots.pop(0)
         state, game = self.match.state, self.match.rules.NAME
         strength, luck = self.match.table.seats[seat].bot or "", Random(self._luck.random())
-        self._asked_bot = self._thinker.ask(lambda: bots(game).bot(strength, luck).choose(state, seat))
+        self._asked_bot = self._thinker.ask(lambda: bots(game).bot(strength, luck).choose(state, seat)), seat
 
     # Time.
 
@@ -211,7 +274,11 @@ class GameAtTheBox:
         """When `tick` has something to do."""
         if self._in_the_air is not None:
             return self._in_the_air.settles_at
-        return self._bot_acts_at if self._bot is not None and self._asked_bot is None else None
+        return min(map(self._bot_due, self._plans), default=None)
+
+    def _bot_due(self, seat: int) -> float:
+        plan = self._plans[seat]
+        return self._dice_seen_at + plan.time / 1000 if isinstance(plan, c.Timed) else self._bots_act_at
 
     def tick(self) -> None:
         """Let pass what time brings: dice settle, bots act."""
@@ -219,14 +286,17 @@ class GameAtTheBox:
         if due is None or self._clock.now() < due:
             return
         if self.rolling:
-            self._come_to_rest()
-        elif self._bot is not None:
-            self._bot_acts(self._bot)
+            self._come_to_rest(due)
+        else:
+            self._bot_acts(min(self._plans, key=self._bot_due))
 
     def hear(self, thought: Thought) -> None:
         """An answer to one of the questions."""
-        if thought.number == self._asked_bot:
-            self._asked_bot, self._planned = None, thought.answer
+        if self._asked_bot is not None and thought.number == self._asked_bot[0]:
+            (_, seat), self._asked_bot = self._asked_bot, None
+            self._plans[seat] = thought.answer
+            if isinstance(thought.answer, c.Timed):
+                self._ask_bot()
         elif thought.number == self._asked_hint:
             self._asked_hint = None
             answer = thought.answer
@@ -238,5 +308,6 @@ class GameAtTheBox:
             self._throw(match.roll)
             return
         legal = match.state.legal(seat)
-        action = self._planned if self._planned in legal else next(iter(legal))
+        planned = self._plans[seat]
+        action = planned if planned in legal else next(iter(legal))
         self._throw(lambda: match.play(Move(seat, action)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -36,7 +36,7 @@ class PlayAt:
     """Make a move whose moment counts: that of the input itself, not of when the box gets round to it."""
 
     seat: int
-    action: Callable[[int], Timed]
+    action: Callable[[int], Hashable]  # by the milliseconds since the dice were shown
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ blits. A frame is presented only when the loop asks for one.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from importlib.resources import files
 from math import cos, pi, sin
 from pathlib import Path
@@ -59,6 +60,8 @@ TUMBLING = {
         Face(text=icon.value, look=Look.SPECIAL, icon=icon)
         for icon in (Icon.HEART, Icon.BOMB, Icon.STARS, Icon.ROW, Icon.BLOCK, Icon.HEART)
     ),
+    Look.LETTER: tuple(Face(text=text, look=Look.LETTER) for text in "AEORST"),
+    Look.SWATCH: tuple(Face(text="", look=Look.SWATCH, tone=tone) for tone in (*SHAPES, None)),
 }
 # The edge and the body of dice that are not white, and how much their middle shines.
 SKINS = {
@@ -274,7 +277,10 @@ class Painter:
             if rolling is None:
                 self._die(face, rect, face.target is not None and face.target.name == focus)
                 continue
-            sprite = self._die_sprite(TUMBLING[face.look][rolling.face], rect.w)
+            seen = TUMBLING[face.look][rolling.face]
+            if face.look is Look.LETTER:
+                seen = replace(seen, tone=face.tone)  # its own colour tells which die it is
+            sprite = self._die_sprite(seen, rect.w)
             turned = pygame.transform.rotozoom(sprite, rolling.angle, 1)
             middle = (rect.x + rect.w // 2, rect.y + rect.h // 2 - round(rolling.hop * rect.h))
             self.canvas.blit(turned, turned.get_rect(center=middle))
@@ -298,7 +304,7 @@ class Painter:
         whole = side + 2 * margin
         s, m = side * FINE, margin * FINE
         radius = s // 5
-        edge, skin, shine = SKINS.get(face.look, (DIE_EDGE, DIE_BODY, 0.6))
+        edge, skin, shine = _skin(face)
         body = _clear(whole * FINE, whole * FINE, edge)
         pygame.draw.rect(body, edge, pygame.Rect(m, m, s, s), border_radius=radius)
         top = pygame.Rect(m, m, s, s - s // 22)
@@ -337,6 +343,14 @@ class Painter:
         elif face.look is Look.NUMBER:
             text = self.fonts.font(round(s * 0.62), True).render(face.text, True, PEN)
             body.blit(text, text.get_rect(center=top.center))
+        elif face.look is Look.LETTER:
+            ink = ink_on(_skin(face)[1])
+            text = self.fonts.font(round(s * 0.66), True).render(face.text, True, ink)
+            body.blit(text, text.get_rect(center=top.center))
+            if face.tone in SHAPES:
+                _shape(body, face.tone, (top.centerx + s * 0.33, top.centery + s * 0.33), s * 0.08, ink)
+        elif face.look is Look.SWATCH:
+            _draw_swatch(body, face, top)
         elif face.icon is not None:
             _draw_icon(body, face.icon, top.center, s * 0.34, DIE_PIP)
         else:
@@ -501,6 +515,24 @@ class Painter:
         self.canvas.blit(disc, (x + w - r, y), (r, 0, r, r))
         self.canvas.blit(disc, (x, y + h - r), (0, r, r, r))
         self.canvas.blit(disc, (x + w - r, y + h - r), (r, r, r, r))
+
+
+def _skin(face: Face) -> tuple[Colour, Colour, float]:
+    """The edge and the body of a die, and how much its middle shines."""
+    if face.look is Look.LETTER and face.tone is not None:
+        body = COLOURS[face.tone]
+        return _mixed(body, SHADOW, 0.35), body, 0.08
+    return SKINS.get(face.look, (DIE_EDGE, DIE_BODY, 0.6))
+
+
+def _draw_swatch(body: pygame.Surface, face: Face, top: pygame.Rect) -> None:
+    """A tile of the die's tone with its shape; black has neither."""
+    s = top.w
+    colour = DIE_PIP if face.tone is None else COLOURS[face.tone]
+    pygame.draw.rect(body, DIE_PIP, top.inflate(-s * 0.22, -s * 0.22), border_radius=round(s * 0.13))
+    pygame.draw.rect(body, colour, top.inflate(-s * 0.27, -s * 0.27), border_radius=round(s * 0.11))
+    if face.tone in SHAPES:
+        _shape(body, face.tone, top.center, s * 0.2, ink_on(colour))
 
 
 def _clear(wide: int, tall: int, colour: Colour) -> pygame.Surface:

@@ -402,7 +402,19 @@ def _face(face: Face, width: int, focused: bool) -> Span:
 
 
 def _face_text(face: Face) -> str:
-    return LETTERS.get(face.tone, "X") if face.look is Look.COLOUR and face.tone else face.text
+    match face.look:
+        case Look.COLOUR if face.tone:
+            return LETTERS.get(face.tone, "X")
+        case Look.SWATCH:
+            return _sign_of(face.tone)
+        case Look.LETTER:
+            return f"{_sign_of(face.tone)}{face.text}"
+    return face.text
+
+
+def _sign_of(tone: Tone | None) -> str:
+    """A letter for the colour of a die."""
+    return "-" if tone is None else LETTERS.get(tone, "w")
 
 
 def _face_width(node: Dice) -> int:

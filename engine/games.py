@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
-from engine import durchmarsch, encore, one_more_encore
+from engine import durchmarsch, encore, initials, one_more_encore
 from engine.contract import AnyGame, Bots
 
-GAMES: dict[str, AnyGame] = {module.NAME: module for module in (encore, one_more_encore, durchmarsch)}
+GAMES: dict[str, AnyGame] = {module.NAME: module for module in (encore, one_more_encore, initials, durchmarsch)}
 
 
 def game(name: str) -> AnyGame:

@@ -506,7 +506,7 @@ class Choices:
         if self._state.setup.way != SPOKEN:
             return say("words are written in this game")
         if dice not in _SOME_DICE:
-            return say("name each die once, in this order: {colours}", colours=" ".join(COLOURS))
+            return say("name each die once, in this order: green, white, yellow, red, blue")
         return None
 
     def _some(self) -> Iterator[Call]:

@@ -22,6 +22,7 @@ from engine.contract import AnyState, Event, Over, Roll, Seat, Table, ToChoose, 
 from engine.durchmarsch import Durchmarsch, Miss
 from engine.games import GAMES
 from engine.words import Message, say
+from tests.gallery_initials import initials_screens, initials_tumbling
 from tests.gallery_rounds import encore_screens, one_more_screens
 from tests.games import NAMES, random_game, table
 
@@ -69,9 +70,11 @@ def _screens(view: View) -> Iterator[tuple[str, tuple[Screen, float]]]:
         *_after_a_game(view),
         *encore_screens(view),
         *one_more_screens(view),
+        *initials_screens(view),
     ):
         yield name, (screen, 0.0)
     yield "tumbling", (_tumbling(view), 0.3)
+    yield "initials-tumbling", (initials_tumbling(view), 0.3)
 
 
 def _around_a_game(view: View) -> Iterator[tuple[str, Screen]]:

@@ -1,4 +1,4 @@
-"""How many inputs a turn takes: knob and Select, or the two buttons Next and Select, over random positions."""
+"""How many inputs a turn takes: knob and Select, or the two buttons Next and Select, over random positions and words."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from display.games import VIEWS
 from display.games.pick_steps import Way
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
-from engine import encore
-from engine.contract import AnyState, Move, Over, Table, ToChoose
+from engine import encore, initials
+from engine.contract import AnyState, Move, Over, Roll, Table, ToChoose
 from engine.encore import Encore
+from engine.initials import Initials, ideas
+from engine.letters import bare
 from engine.picks import Pick
 from engine.sheets import PRINTED, Sheet
+from engine.word_lists import language
 from tests.games import any_event, table
 
 
@@ -70,3 +73,40 @@ def test_a_turn_of_encore_takes_few_inputs(both_ways: bool, usual: float, most: 
     assert len(inputs) > 500
     assert mean(inputs) <= usual
     assert quantiles(inputs, n=20)[-1] <= most
+
+
+def word_effort(state: Initials, word: str) -> int:
+    """The turns and presses of the knob from the first letter of a word to Done."""
+    inputs = 0
+    path: tuple[str, ...] = ()
+    for letter in (*bare(word), "done"):
+        screen = play_screen(View(), Playing(VIEWS["initials"], state, (0, 1), 0, path=path))
+        names = [target.name for target in screen.targets()]
+        at = names.index(f"ring {len(path)} {letter}")
+        on = (at - names.index(screen.start)) % len(names)
+        inputs += min(on, len(names) - on) + 1
+        path = (*path, letter.lower())
+    return inputs
+
+
+def written_words(code: str, count: int) -> Iterator[tuple[Initials, str]]:
+    """Positions in which somebody is to write, and for each a word that would do."""
+    luck = Random(code)
+    while count:
+        card = str(luck.randint(1, 4))
+        state = initials.start(Table(table(2).seats, options=(("language", code), ("card", card))))
+        state = state.apply(Roll((luck.choice("123456"),)))
+        faces = [luck.choice(die.faces) for die in language(code).dice]
+        state = state.apply(Roll((*faces, luck.choice(initials.COLOUR_DIE.faces))))
+        assert state.theme is not None
+        words = [idea.word for idea in ideas(state, state.theme)]
+        if words:
+            count -= 1
+            yield state.apply(Move(0, initials.Buzz(2000))), luck.choice(words)
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "de"])
+def test_a_letter_of_a_word_takes_few_inputs(code: str) -> None:
+    words = list(written_words(code, 150))
+    letters = sum(len(bare(word)) for _, word in words)
+    assert sum(word_effort(state, word) for state, word in words) / letters <= 4.5

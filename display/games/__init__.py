@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from display.games import durchmarsch, encore, one_more_encore
+from display.games import durchmarsch, encore, initials, one_more_encore
 from display.games.offer import Offer
 from display.tree import Face, Node
-from engine.contract import Event, Roll
+from engine.contract import AnyState, Event, Roll, acting
 from engine.words import Message
 
 
@@ -63,4 +63,22 @@ class GameView(Protocol):
         """What is said at the end instead of who wins, if the game has more to say to those who play alone."""
 
 
-VIEWS: dict[str, GameView] = {"encore": encore, "one_more_encore": one_more_encore, "durchmarsch": durchmarsch}
+@runtime_checkable
+class WaitsForSome(Protocol):
+    """What the module of a game offers besides, if the table waits for fewer seats than may act."""
+
+    def waits_for(self, state: Any) -> tuple[int, ...]:
+        """Those seats, the one to be looked at first."""
+
+
+VIEWS: dict[str, GameView] = {
+    "encore": encore,
+    "one_more_encore": one_more_encore,
+    "initials": initials,
+    "durchmarsch": durchmarsch,
+}
+
+
+def waits_for(view: GameView, state: AnyState) -> tuple[int, ...]:
+    """The seats that the table waits for."""
+    return view.waits_for(state) if isinstance(view, WaitsForSome) else acting(state.turn)

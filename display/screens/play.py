@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.choices import EnterRoll, Hint, Look, Narrow, Open, RollDice, Skip, Step, Undo
-from display.games import GameView
+from display.games import GameView, waits_for
 from display.games.offer import Offer
 from display.motion import tumble_time
 from display.screens.frame import View, framed
@@ -62,15 +62,17 @@ def play_screen(view: View, now: Playing) -> Screen:
     choices = _choices(offer)
     throws = next((target.choice for target in offer.buttons if target.choice == RollDice()), None)
     # Roll is the bold choice of every game: it throws the dice, or does what the main button says.
-    bold = offer.buttons[0].choice if offer.buttons and choices[0] == offer.buttons[0] else None
+    bold = offer.buttons[0].choice if offer.buttons and (offer.start or choices[0] == offer.buttons[0]) else None
     body = _portrait(now, offer) if view.portrait else _landscape(now, offer)
     return Screen(
         name="play",
         root=framed(view, now.game.TITLE, *body, beside=now.game.where(now.state), news=now.news),
-        start=choices[0].name if choices else "",
+        start=offer.start or (choices[0].name if choices else ""),
         back=Narrow(now.shown, now.path[:-1]) if now.path else Open("pause"),
         roll=throws or bold,
-        seats=tuple((place, _seat_button(now, seat, throws)) for seat, place in enumerate(now.places)),
+        seats=tuple((place, _seat_button(now, offer, seat, throws)) for seat, place in enumerate(now.places)),
+        typing=offer.room is not None,
+        entering=offer.entering,
         moving_until=now.settles_at,
         speaks=now.news,
     )
@@ -82,10 +84,10 @@ def _offer(now: Playing) -> Offer:
     offer = game.offer(state, now.shown, now.path)
     if now.rolling:
         still = replace(offer.tray, faces=now.rolling, tumble=now.thrown_at)
-        return Offer(asks=offer.asks, sheet=offer.sheet, tray=still, buttons=(Target("skip", say("Quicker"), Skip()),))
+        return replace(offer, tray=still, places=(), buttons=(Target("skip", say("Quicker"), Skip()),))
     if now.thinking:
         quicker = Target("skip", say("Quicker"), Skip())
-        return Offer(asks=say("Thinking …"), sheet=offer.sheet, tray=offer.tray, buttons=(quicker,))
+        return replace(offer, asks=say("Thinking …"), places=(), buttons=(quicker,))
     match state.turn:
         case ToRoll(dice=dice) if now.real_dice:
             return _entering(now, offer, dice)
@@ -94,7 +96,8 @@ def _offer(now: Playing) -> Offer:
         case Over():
             return replace(offer, buttons=(Target("result", say("Result"), Open("result")),))
         case ToChoose(seats=seats) if now.shown not in seats:
-            waited = Target("waited", say("On with {name}", name=state.table.seats[seats[0]].name), Look(seats[0]))
+            seat = waits_for(game, state)[0]
+            waited = Target("waited", say("On with {name}", name=state.table.seats[seat].name), Look(seat))
             return replace(offer, buttons=(waited,))
     return offer
 
@@ -119,13 +122,13 @@ def _choices(offer: Offer) -> tuple[Target, ...]:
     return (*dice, *offer.places, *offer.buttons)
 
 
-def _seat_button(now: Playing, seat: int, throws: object | None) -> object:
+def _seat_button(now: Playing, offer: Offer, seat: int, throws: object | None) -> object:
     """Your own button throws the dice, or steps through your choices; another's shows that sheet."""
-    if seat not in acting(now.state.turn) or now.thinking:
-        return Look(seat)
-    if throws is not None:
+    acts = seat in acting(now.state.turn) and not now.thinking
+    if acts and throws is not None:
         return throws
-    return Step(1) if now.shown == seat else Look(seat)
+    steps = Step(1) if acts and now.shown == seat else Look(seat)
+    return dict(offer.own).get(seat, steps)
 
 
 def _landscape(now: Playing, offer: Offer) -> tuple[Node, ...]:
@@ -136,11 +139,11 @@ def _landscape(now: Playing, offer: Offer) -> tuple[Node, ...]:
         grow=1,
         middle=False,
     )
-    return (middle, row(*_cards(now), gap=12, middle=False)) if len(now.places) > 1 else (middle,)
+    return (middle, row(*_cards(now, offer), gap=12, middle=False)) if len(now.places) > 1 else (middle,)
 
 
 def _portrait(now: Playing, offer: Offer) -> tuple[Node, ...]:
-    cards = _cards(now) if len(now.places) > 1 else ()
+    cards = _cards(now, offer) if len(now.places) > 1 else ()
     per_row = 3 if len(cards) > 4 or len(cards) == 3 else 2
     strips = [row(*cards[i : i + per_row], gap=10, middle=False) for i in range(0, len(cards), per_row)]
     return (
@@ -151,6 +154,8 @@ def _portrait(now: Playing, offer: Offer) -> tuple[Node, ...]:
 
 
 def _sheet(now: Playing, offer: Offer) -> tuple[Node, ...]:
+    if offer.title is not None:
+        return (Text(says=offer.title, size=Size.HEADING, bold=True, shrink=True), offer.sheet)
     seat = now.shown
     name = plain(now.state.table.seats[seat].name)
     dot = Dot(tone=SEAT_TONES[now.places[seat]], number=now.places[seat] + 1, filled=seat in acting(now.state.turn))
@@ -163,7 +168,7 @@ def _sheet(now: Playing, offer: Offer) -> tuple[Node, ...]:
 def _side(now: Playing, offer: Offer) -> tuple[Node, ...]:
     """Who is asked what, the dice, and the choices."""
     lines: list[Node] = []
-    who = _asked(now)
+    who = offer.heading or _asked(now)
     if who is not None:
         lines += [
             Text(says=who, size=Size.HEADING, bold=True, shrink=True),
@@ -182,7 +187,7 @@ def _side(now: Playing, offer: Offer) -> tuple[Node, ...]:
 
 
 def _asked(now: Playing) -> Message | None:
-    seats = acting(now.state.turn)
+    seats = waits_for(now.game, now.state)
     if not seats:
         return None
     seat = now.shown if now.shown in seats else seats[0]
@@ -222,12 +227,12 @@ def _helps(now: Playing) -> Node:
     return row(*(button(target) for target in helps), gap=10, middle=False)
 
 
-def _cards(now: Playing) -> tuple[Box, ...]:
-    seats = acting(now.state.turn)
-    return tuple(_card(now, seat, seat in seats) for seat in range(len(now.places)))
+def _cards(now: Playing, offer: Offer) -> tuple[Box, ...]:
+    seats, own = acting(now.state.turn), dict(offer.own)
+    return tuple(_card(now, seat, seat in seats, own.get(seat, Look(seat))) for seat in range(len(now.places)))
 
 
-def _card(now: Playing, seat: int, acts: bool) -> Box:
+def _card(now: Playing, seat: int, acts: bool, choice: object) -> Box:
     who = now.state.table.seats[seat]
     place = now.places[seat]
     name = Text(says=plain(who.name), bold=True, shrink=True, grow=1, tone=Tone.INK if acts else Tone.QUIET)
@@ -235,7 +240,7 @@ def _card(now: Playing, seat: int, acts: bool) -> Box:
     return Box(
         children=(row(dot, name, gap=8), now.game.glance(now.state, seat)),
         # The knob passes them by: seat buttons and the menu show sheets, and a turn takes fewer steps.
-        target=Target(f"look {place + 1}", say("{name}'s sheet", name=who.name), Look(seat), touch_only=True),
+        target=Target(f"look {place + 1}", say("{name}'s sheet", name=who.name), choice, touch_only=True),
         tone=Tone.RAISED if seat == now.shown else Tone.PANEL,
         ring=SEAT_TONES[place] if acts else None,
         gap=8,
