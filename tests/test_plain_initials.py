@@ -72,14 +72,14 @@ class SideBySide:
         self.plain.roll(theme, dict(zip(COLOURS, faces, strict=True)), colour)
         self.compare()
         for _ in range(self.luck.choice((3, 8, 30))):
-            if not self.state.playing:
-                return
             for seat in self.luck.sample(self.state.racing, self.luck.randint(0, len(self.state.racing))):
                 self.state = self.state.apply(Move(seat, Buzz(self.state.latest + self.luck.randint(1, 900))))
                 self.plain.buzz(seat)
             if self.state.speaker is not None:
                 self.speak(self.state.speaker)
             self.compare()
+            if not self.state.playing:
+                return
         self.end()
 
     def speak(self, seat: int) -> None:
