@@ -67,9 +67,9 @@ def _choosing_theme(state: Initials, seat: int, table: Offer, leave: Target) -> 
         for number, theme in enumerate(state.themes)
     ]
     pairs = [row(*cells[i : i + 2], gap=8, grow=1, middle=False) for i in range(0, len(cells), 2)]
-    sheet = column(*pairs, gap=8, grow=1)
+    sheet = column(*pairs, row(button(leave), middle=False), gap=8, grow=1)  # Roll must not leave by mistake
     title, start = say("Which theme is it for?"), f"theme {open_ones[0]}"
-    return replace(table, sheet=sheet, title=title, start=start, buttons=(leave,))
+    return replace(table, sheet=sheet, title=title, start=start)
 
 
 def _closed(title: str) -> Text:
