@@ -1,4 +1,4 @@
-"""How many inputs a turn takes: knob and Select, or the two buttons Next and Select, over random positions and words."""
+"""How many inputs a turn or a word takes: knob and Select, or the buttons Next and Select, over random positions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from display.games.pick_steps import Way
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
 from engine import encore, initials
+from engine.calls import Buzz
 from engine.contract import AnyState, Move, Over, Roll, Table, ToChoose
 from engine.encore import Encore
 from engine.initials import Initials, ideas
@@ -102,7 +103,7 @@ def written_words(code: str, count: int) -> Iterator[tuple[Initials, str]]:
         words = [idea.word for idea in ideas(state, state.theme)]
         if words:
             count -= 1
-            yield state.apply(Move(0, initials.Buzz(2000))), luck.choice(words)
+            yield state.apply(Move(0, Buzz(2000))), luck.choice(words)
 
 
 @pytest.mark.parametrize("code", ["en", "fr", "de"])

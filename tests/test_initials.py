@@ -864,4 +864,4 @@ def test_the_box_says_why_somebody_has_to_wait(four: Initials) -> None:
     assert str(four.legal(ADA).why_not("shout")).startswith("choose to buzz, to give a word")
     odd = Says((3, 0))
     spoken = buzz(throw(start(seated(3, way="spoken"))), ADA)
-    assert str(spoken.legal(ADA).why_not(odd)).startswith("name each die once, in this order: green white")
+    assert str(spoken.legal(ADA).why_not(odd)).startswith("name each die once, in this order: green, white")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from display.choices import NextOption, Undo
 from display.tree import Target, plain
 from engine import initials, record
+from engine.calls import Buzz
 from engine.contract import Move, Over, ToChoose, ToRoll
 from engine.initials import Initials
 from engine.judging import Verdict
@@ -276,7 +277,7 @@ def test_a_bot_buzzes_at_its_own_time(build: Callable[..., Rig]) -> None:
     events = rig.box.match.events if rig.box.match is not None else []
     calls = [event.action for event in events if isinstance(event, Move) and event.seat == 1]
     assert calls
-    assert all(call.time >= 2000 for call in calls if isinstance(call, initials.Buzz))
+    assert all(call.time >= 2000 for call in calls if isinstance(call, Buzz))
 
 
 def test_alone_against_the_clock(build: Callable[..., Rig]) -> None:

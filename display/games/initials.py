@@ -230,7 +230,7 @@ def _themes(state: Initials) -> list[Node]:
     """The card, two themes in a row; those that have their word are quiet."""
     cells = [
         Text(
-            says=say("{n}  {theme}", n=number, theme=theme.title),
+            says=plain(f"{number}  {theme.title}"),
             tone=Tone.QUIET if number - 1 in state.closed else Tone.INK,
             shrink=True,
             grow=1,
@@ -243,9 +243,11 @@ def _themes(state: Initials) -> list[Node]:
 def _line(state: Initials, said: Said) -> Box:
     name = state.table.seats[said.seat].name
     good = said.verdict is Verdict.ACCEPTED
-    became = say("+{n}", n=said.tokens) if good else _REFUSED[said.verdict] if said.verdict is not None else plain("")
+    became = plain(f"+{said.tokens}") if good else _REFUSED[said.verdict] if said.verdict is not None else plain("")
+    after = plain(f"{said.time / 1000:.3f} s" if state.is_race else "")
     return row(
         Text(says=say("{name}: {what}", name=name, what=_word(state, said)), bold=good, shrink=True, grow=2),
+        Text(says=after, size=Size.SMALL, tone=Tone.QUIET, align=Align.RIGHT),
         Text(says=became, tone=Tone.ACCENT if good else Tone.QUIET, align=Align.RIGHT, shrink=True, grow=1),
         gap=12,
     )

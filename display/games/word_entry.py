@@ -13,7 +13,7 @@ from display.tree import Align, Box, Node, Size, Space, Stack, Target, Text, Ton
 from engine.calls import COLOURS, LONGEST_WORD, Says, Word, tidy
 from engine.contract import Move
 from engine.initials import OPEN, SPOKEN, Initials
-from engine.words import Message, say, say_count
+from engine.words import Message, say
 
 KEYS_A_ROW = 9
 SEEN = 3  # letters on each side of the one that the knob is at
@@ -67,9 +67,9 @@ def _choosing_theme(state: Initials, seat: int, table: Offer, leave: Target) -> 
         for number, theme in enumerate(state.themes)
     ]
     pairs = [row(*cells[i : i + 2], gap=8, grow=1, middle=False) for i in range(0, len(cells), 2)]
-    sheet = column(*pairs, gap=8, grow=1)
+    sheet = column(*pairs, row(button(leave), middle=False), gap=8, grow=1)  # Roll must not leave by mistake
     title, start = say("Which theme is it for?"), f"theme {open_ones[0]}"
-    return replace(table, sheet=sheet, title=title, start=start, buttons=(leave,))
+    return replace(table, sheet=sheet, title=title, start=start)
 
 
 def _closed(title: str) -> Text:
@@ -88,7 +88,7 @@ def _naming_dice(state: Initials, seat: int, path: tuple[str, ...], draft: Draft
     }
     says = Says(draft.dice, draft.theme)
     dice = tuple(sorted({*draft.dice, *initial}))
-    label = say_count("It has {n} of the letters", "It has {n} of the letters", len(dice))
+    label = say("It has {n} of the letters", n=len(dice))
     done = Target(DONE, label if dice else say("It has none of them"), Play(Move(seat, says)))
     return replace(
         table,
