@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import floor
+from math import ceil, floor
 from random import Random
 
 from device.match import Match
 from device.settings import Settings
 from device.thinking import Thinker, Thought
 from display import choices as c
-from display.games import VIEWS, GameView, waits_for
+from display.games import VIEWS, GameView, seconds, waits_for
 from display.screens.play import Playing
 from engine.contract import Move, Over, Roll, ToChoose, ToRoll, acting
 from engine.games import bots
@@ -50,6 +50,7 @@ class GameAtTheBox:
         self._bots_act_at = 0.0
         self._in_the_air: Playing | None = None
         self._dice_seen_at = clock.now() - self._race_so_far()
+        self._next_second: float | None = None  # when a clock that runs down shows another number
         self._follow()
 
     @property
@@ -76,7 +77,12 @@ class GameAtTheBox:
             news=self._told or shown.news(state),
             real_dice=self._real_dice,
             thinking=bool(acting(state.turn)) and not self._people(),
+            left=self._seconds_left(),
         )
+
+    def _seconds_left(self) -> int | None:
+        allowed = seconds(self._view, self.match.state)
+        return None if allowed is None else max(0, ceil(self._dice_seen_at + allowed - self._clock.now()))
 
     def history(self) -> list[Message]:
         """The game so far, a line for each roll and each move."""
@@ -247,6 +253,7 @@ class GameAtTheBox:
             self._shown = turn.winners[0] if turn.winners else self._shown
             self._paths.clear()
             return
+        self._wind_clock()
         seats, people = acting(turn), self._people()
         self._paths = {seat: path for seat, path in self._paths.items() if seat in seats}
         waited = [seat for seat in waits_for(self._view, match.state) if seat in people]
@@ -258,6 +265,10 @@ class GameAtTheBox:
             self._ask_bot()
         else:
             self._plans = dict.fromkeys(self._bots)
+
+    def _wind_clock(self) -> None:
+        left, allowed = self._seconds_left(), seconds(self._view, self.match.state)
+        self._next_second = self._dice_seen_at + allowed - left + 1 if left and allowed else None
 
     def _ask_bot(self) -> None:
         """Ask one bot; the next one only if this one waits for its moment."""
@@ -274,7 +285,8 @@ class GameAtTheBox:
         """When `tick` has something to do."""
         if self._in_the_air is not None:
             return self._in_the_air.settles_at
-        return min(map(self._bot_due, self._plans), default=None)
+        dues = [*map(self._bot_due, self._plans), *([] if self._next_second is None else [self._next_second])]
+        return min(dues, default=None)
 
     def _bot_due(self, seat: int) -> float:
         plan = self._plans[seat]
@@ -287,6 +299,8 @@ class GameAtTheBox:
             return
         if self.rolling:
             self._come_to_rest(due)
+        elif due == self._next_second:
+            self._wind_clock()
         else:
             self._bot_acts(min(self._plans, key=self._bot_due))
 

@@ -140,7 +140,8 @@ class PygamePanel:
         if event.type in MOTIONS:
             return []
         self._contact, self._lifted = None, Contact(pointer, now, spot)
-        return [Touch(now, *contact.spot)] if contact.counts else []
+        # What is touched is done when the finger lifts, but counts from when it came down: who touches first is first.
+        return [Touch(contact.time, *contact.spot)] if contact.counts else []
 
     def _put_down(self, new: Contact) -> None:
         if self._contact is not None and new.time - self._contact.time < FORGOTTEN:

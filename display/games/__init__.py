@@ -71,6 +71,14 @@ class WaitsForSome(Protocol):
         """Those seats, the one to be looked at first."""
 
 
+@runtime_checkable
+class AgainstTheClock(Protocol):
+    """What the module of a game offers besides, if its players have only so much time."""
+
+    def seconds(self, state: Any) -> int | None:
+        """How many seconds there are from when the dice lie, while they run."""
+
+
 VIEWS: dict[str, GameView] = {
     "encore": encore,
     "one_more_encore": one_more_encore,
@@ -82,3 +90,8 @@ VIEWS: dict[str, GameView] = {
 def waits_for(view: GameView, state: AnyState) -> tuple[int, ...]:
     """The seats that the table waits for."""
     return view.waits_for(state) if isinstance(view, WaitsForSome) else acting(state.turn)
+
+
+def seconds(view: GameView, state: AnyState) -> int | None:
+    """How many seconds there are from when the dice lie, if a clock runs."""
+    return view.seconds(state) if isinstance(view, AgainstTheClock) else None

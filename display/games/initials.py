@@ -10,7 +10,7 @@ from display.games.offer import Offer
 from display.tree import Align, Box, Face, Node, Size, Space, Target, Text, Tone, column, plain, row, signed
 from engine.calls import Buzz, Call, Retreat, Says, Vote, Word
 from engine.contract import Event, Move, Over, Roll, ToRoll, acting
-from engine.initials import NUMBER_DIE, OPEN, PRACTICE_ROUNDS, Initials, Said
+from engine.initials import NUMBER_DIE, OPEN, PRACTICE_ROUNDS, PRACTICE_SECONDS, Initials, Said
 from engine.judging import Verdict
 from engine.word_lists import card
 from engine.words import Message, say, say_count
@@ -61,6 +61,11 @@ def waits_for(state: Initials) -> tuple[int, ...]:
     if state.speaker is not None:
         return (state.speaker,)
     return state.voting or state.racing or acting(state.turn)
+
+
+def seconds(state: Initials) -> int | None:
+    """Who practises alone does so against the clock, until there is a word."""
+    return PRACTICE_SECONDS if len(state.tokens) == 1 and state.racing else None
 
 
 # What a seat sees and may choose.

@@ -19,6 +19,7 @@ class Offer:
 
     asks: Message
     sheet: Node
+    upright: Node | None = None  # the sheet for a screen that is higher than wide, if it is another
     tray: Dice
     places: tuple[Target, ...] = ()
     buttons: tuple[Target, ...] = ()

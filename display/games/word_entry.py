@@ -15,7 +15,7 @@ from engine.contract import Move
 from engine.initials import OPEN, SPOKEN, Initials
 from engine.words import Message, say
 
-KEYS_A_ROW = 9
+KEYS_A_ROW, UPRIGHT_KEYS_A_ROW = 9, 7
 SEEN = 3  # letters on each side of the one that the knob is at
 DONE = "done"  # among the letters of the ring
 GAP = "\u00a0\u00a0"
@@ -118,7 +118,8 @@ def _writing(state: Initials, seat: int, path: tuple[str, ...], draft: Draft, ta
     field = Text(says=plain(f"{draft.letters}_"), size=Size.TITLE, bold=True, shrink=True, align=Align.CENTRE)
     return replace(
         table,
-        sheet=column(field, ring, *_keys(seat, path, draft), gap=6, grow=1),
+        sheet=column(field, ring, *_keys(seat, path, draft, KEYS_A_ROW), gap=6, grow=1),
+        upright=column(field, ring, *_keys(seat, path, draft, UPRIGHT_KEYS_A_ROW), gap=8, grow=1),
         buttons=(done, leave),
         start=start,
         room=LONGEST_WORD - len(draft.letters),
@@ -169,11 +170,12 @@ def _writes(seat: int, path: tuple[str, ...], draft: Draft, letter: str) -> Narr
     return Narrow(seat, (*path, letter.lower() if draft.letters else letter))
 
 
-def _keys(seat: int, path: tuple[str, ...], draft: Draft) -> list[Box]:
-    keys = [
+def _keys(seat: int, path: tuple[str, ...], draft: Draft, per_row: int) -> list[Box]:
+    keys: list[Node] = [
         button(Target(f"letter {letter}", plain(letter), _writes(seat, path, draft, letter), touch_only=True))
         for letter in ALPHABET
     ]
     deletes = Narrow(seat, path[:-1] if draft.letters else path)
     keys.append(button(Target("letter delete", plain("←"), deletes, touch_only=True)))
-    return [row(*keys[i : i + KEYS_A_ROW], gap=6, middle=False) for i in range(0, len(keys), KEYS_A_ROW)]
+    keys += [Space() for _ in range(-len(keys) % per_row)]
+    return [row(*keys[i : i + per_row], gap=6, middle=False) for i in range(0, len(keys), per_row)]

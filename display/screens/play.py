@@ -48,6 +48,7 @@ class Playing:
     real_dice: bool = False  # thrown by hand; their faces are entered, `path` has those so far
     rolling: tuple[Face, ...] = ()  # dice in the air; the state is still the one before
     thrown_at: float | None = None
+    left: int | None = None  # seconds, if a clock runs
 
     @property
     def settles_at(self) -> float | None:
@@ -63,10 +64,12 @@ def play_screen(view: View, now: Playing) -> Screen:
     throws = next((target.choice for target in offer.buttons if target.choice == RollDice()), None)
     # Roll is the bold choice of every game: it throws the dice, or does what the main button says.
     bold = offer.buttons[0].choice if offer.buttons and (offer.start or choices[0] == offer.buttons[0]) else None
+    if view.portrait:
+        offer = replace(offer, sheet=offer.upright or offer.sheet)
     body = _portrait(now, offer) if view.portrait else _landscape(now, offer)
     return Screen(
         name="play",
-        root=framed(view, now.game.TITLE, *body, beside=now.game.where(now.state), news=now.news),
+        root=framed(view, now.game.TITLE, *body, beside=_where(now), news=now.news),
         start=offer.start or (choices[0].name if choices else ""),
         back=Narrow(now.shown, now.path[:-1]) if now.path else Open("pause"),
         roll=throws or bold,
@@ -76,6 +79,11 @@ def play_screen(view: View, now: Playing) -> Screen:
         moving_until=now.settles_at,
         speaks=now.news,
     )
+
+
+def _where(now: Playing) -> Message:
+    where = now.game.where(now.state)
+    return where if now.left is None else say("{where} · {n} s left", where=where, n=now.left)
 
 
 def _offer(now: Playing) -> Offer:
