@@ -5,7 +5,7 @@
 
 The first starts from a rule of thumb, the others from the first. Every worth is moved towards the result of the game;
 a few picks are left to chance, ever fewer as the games go on, and so is the step. The same command and seed write the
-same files: the tables of `engine.bots.encore_value`, and an entry in the list of what was learned how.
+same files: the tables of `engine.bots.encore_tables`, and an entry in the list of what was learned how.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from zlib import compress
 
 import numpy as np
 
-from engine.bots.encore_value import (
+from engine.bots.encore_tables import (
     ANY,
     COLOUR_BOXES,
     LINES,
@@ -41,7 +41,7 @@ from engine.training.encore_sheets import Array, as_arrays
 
 ANY_SHEET = "any"
 GENERATED = 150  # sheets on which the value for any sheet is learned
-LESSON = 20_000  # games between two changes of the step
+LESSON = 5_000  # games between two changes of the step
 MEASURED = 20_000
 LEDGER = WEIGHTS / "encore.toml"
 
@@ -54,6 +54,7 @@ class Course(NamedTuple):
     last_step: float
     chance: float
     chance_until: float = 0.8  # of the games
+    mean_from: float = 0.7  # of the games: what is kept is the mean of the tables from there on
 
 
 COURSES = {ANY_SHEET: Course(2_000_000, 0.1, 0.002, 0.1)} | dict.fromkeys(PRINTED, Course(1_000_000, 0.04, 0.001, 0.03))
@@ -116,12 +117,17 @@ def taught(
     """Teaches the tables and returns the mean of the points that they reach afterwards."""
     arrays = as_arrays(sheets, own)
     luck = np.array([seed], np.uint64)
+    total, lessons = np.zeros(tables.weights.shape), 0
     for played in range(0, course.games, LESSON):
         done = played / course.games
         step = course.first_step * (course.last_step / course.first_step) ** done
         chance = max(0.0, course.chance * (1 - done / course.chance_until))
         mean = learn(tables.weights, tables.at, arrays, luck, LESSON, step, chance)
         tell(f"{played + LESSON:,} games, lately {mean:.2f} points")
+        if done >= course.mean_from:
+            total += tables.weights
+            lessons += 1
+    tables.weights[:] = total / lessons
     return float(results(tables.weights, tables.at, arrays, luck, MEASURED).mean())
 
 
