@@ -3,9 +3,10 @@
     python -m engine.training.encore --sheet any --seed 1    first: a value for any sheet, learned on generated ones
     python -m engine.training.encore --sheet 01 --seed 1     then: what a printed sheet adds to it
 
-The first starts from a rule of thumb, the others from the first. Every worth is moved towards the result of the game;
-a few picks are left to chance, ever fewer as the games go on, and so is the step. The same command and seed write the
-same files: the tables of `engine.bots.encore_tables`, and an entry in the list of what was learned how.
+The first starts from a rule of thumb, the others from the first. Every worth is moved towards what all rolls together
+say about it; a few picks are left to chance, ever fewer as the games go on, and the steps get smaller. What is kept is
+the mean of the last tables. The same command and seed write the same files: the tables of `engine.bots.encore_tables`,
+and an entry in the list of what was learned how.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from engine.bots.encore_tables import (
     column_kinds,
     read,
 )
-from engine.encore import COLOUR_FIRST, COLUMN_FIRST, JOKERS, STAR_POINTS
+from engine.encore import COLOUR_FIRST, COLUMN_FIRST, JOKERS, SOLO_ROLLS, STAR_POINTS
 from engine.new_sheets import fresh_code
 from engine.sheets import COLOURS, HEIGHT, PRINTED, Sheet, sheet
 from engine.training.encore_play import learn, results
@@ -57,7 +58,7 @@ class Course(NamedTuple):
     mean_from: float = 0.7  # of the games: what is kept is the mean of the tables from there on
 
 
-COURSES = {ANY_SHEET: Course(2_000_000, 0.1, 0.002, 0.1)} | dict.fromkeys(PRINTED, Course(1_000_000, 0.04, 0.001, 0.03))
+COURSES = {ANY_SHEET: Course(600_000, 0.1, 0.003, 0.05)} | dict.fromkeys(PRINTED, Course(300_000, 0.1, 0.003, 0.03))
 
 
 class Tables:
@@ -69,14 +70,19 @@ class Tables:
         self._slices = {name: slice(start - sizes[name], start) for name, start in zip(ANY, starts, strict=True)}
         steps = [ANY[name] if own else 0 for name in ("colours", "needs", "pairs")]
         self.at = np.array([0, *starts, *steps])
-        self.weights = np.zeros((STAGES[-1] + 1, starts[-1] + 1), np.float32)  # one entry more, to set the level
+        # At the end there is a level for each roll: who has more boxes checked is usually nearer to the end as well, and
+        # within a stage the tables could not tell one from the other.
+        self.weights = np.zeros((STAGES[-1] + 1, starts[-1] + SOLO_ROLLS), np.float32)
 
     def __getitem__(self, name: str) -> Array:
         return self.weights[:, self._slices[name]]
 
-    @property
-    def level(self) -> Array:
-        return self.weights[:, -1:]
+    def level(self) -> None:
+        """Puts what the rolls of each stage have in common where all sheets get it."""
+        levels = self.weights[:, -SOLO_ROLLS:]
+        for stage in range(len(levels)):
+            rolls = [SOLO_ROLLS - 1 - left for left in range(SOLO_ROLLS) if STAGES[left] == stage]
+            self["jokers"][stage] += levels[stage, rolls].mean()
 
 
 def thumb() -> Tables:
@@ -133,7 +139,7 @@ def taught(
 
 def learned(tables: Tables, printed: Sheet | None) -> Array:
     """The tables as they are kept: in whole 256ths of a point, for a printed sheet without what is known anyway."""
-    tables["jokers"][:] += tables.level
+    tables.level()
     kept = {name: tables[name] for name in ANY}
     if printed is not None:
         before = known(printed)

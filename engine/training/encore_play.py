@@ -127,8 +127,10 @@ def extent_of(low: Any, high: Any) -> int:
 
 
 @compiled
-def look_up(at: Array, sheets: Sheets, row: int, low: Any, high: Any, jokers: int, left: Array, found: Array) -> None:
-    """Writes where all parts of a sheet look into `found`."""
+def look_up(
+    at: Array, sheets: Sheets, row: int, low: Any, high: Any, jokers: int, left: Array, roll: int, found: Array
+) -> None:
+    """Writes where all parts of a sheet look after this roll into `found`."""
     low_reach, high_reach = within_reach(low, high)
     n, one, two = 0, 0, 0
     for column in range(LINES):
@@ -166,7 +168,7 @@ def look_up(at: Array, sheets: Sheets, row: int, low: Any, high: Any, jokers: in
     found[n] = at[EXTENT] + extent_of(low, high)
     found[n + 1] = at[JOKER] + jokers * 6 + complete
     found[n + 2] = at[WING] + count_of(low & _LEFT_WING) * 50 + count_of(high)
-    found[n + 3] = at[LEVEL]
+    found[n + 3] = at[LEVEL] + roll
 
 
 @compiled
@@ -187,16 +189,17 @@ def survey(
     high: Any,
     jokers: int,
     left: Array,
-    is_last: bool,
+    roll: int,
     wanted: Array,
     best: Array,
     picks: Array,
 ) -> None:
     """What the best pick is with each pair of faces, jokers last: its worth goes into `best`, and placement (-1 to
     pass), cost, colour and number into `picks`. Only the colours that are wanted are looked at."""
+    is_last = roll == SOLO_ROLLS - 1
     low_reach, high_reach = within_reach(low, high)
     found = np.zeros(FEATURES, np.int32)
-    look_up(at, sheets, row, low, high, jokers, left, found)
+    look_up(at, sheets, row, low, high, jokers, left, roll, found)
     best[:] = float(points(low, high, jokers, left, sheets.stars[row])) if is_last else worth(stage, found)
     picks[:, :, 0] = -1
     picks[:, :, 1:] = 0
@@ -288,7 +291,7 @@ def survey(
                         for third in range(other):
                             rest += stage[at[PAIR] + pair * at[PAIR_STEP] + left[other] * LEFT + left[third]]
                             pair += 1
-                    rest += stage[at[LEVEL]]
+                    rest += stage[at[LEVEL] + roll]
                 for cost in range(min(jokers, 2) + 1):
                     value = most + rest
                     if is_last:
@@ -369,7 +372,7 @@ def play(
         if not all_rolls:
             wanted[:] = one == JOKER_FACE or other == JOKER_FACE
             wanted[one] = wanted[other] = True
-        survey(stage, at, sheets, row, low, high, jokers, left, roll == SOLO_ROLLS - 1, wanted, best, picks)
+        survey(stage, at, sheets, row, low, high, jokers, left, roll, wanted, best, picks)
         if all_rolls:
             expected[roll] = expectation(best)
         numbers = bits // U64(36)
@@ -386,7 +389,7 @@ def play(
             high |= sheets.high[row, pick[0]]
             jokers -= pick[1]
             left[pick[2]] -= pick[3]
-        look_up(at, sheets, row, low, high, jokers, left, found[roll])
+        look_up(at, sheets, row, low, high, jokers, left, roll, found[roll])
     return points(low, high, jokers, left, sheets.stars[row])
 
 
