@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.bots.encore_tables import POINT
-from engine.bots.encore_value import LastStanding, Standing, before_a_roll, before_two_rolls, standing
+from engine.bots.encore_value import LastStanding, Standing, before_a_roll, standing
 from engine.contract import Bot
 from engine.encore import (
     COLOUR_FIRST,
@@ -37,8 +37,7 @@ from engine.words import Message, say
 STRENGTHS = ("beginner", "steady", "expert", "master")
 CARELESSNESS = {"beginner": 8.0, "steady": 2.5, "expert": 0.0}  # points by which a pick is misjudged, more or less
 
-LOOKED_AT, FAR_BEHIND = 4, 1.0  # how many picks are followed to the next roll, if not so many points behind the best
-CLOSE = 3, 0.3  # and to the one after
+LOOKED_AT, FAR_BEHIND = 3, 0.5  # how many picks are followed to the next roll, and how far they may be behind the best
 ROLLS_A_BOX = 0.6  # a table's game goes on for so many rolls of a lone player, for each box missing at its end
 # How much of what the first one gets more is lost already: by the boxes that the nearest rival misses.
 COLUMN_LOST = (1.0, 0.3, 0.3, 0.1, 0.1, 0.0, 0.0, 0.0)
@@ -113,34 +112,19 @@ def weigh_alone(state: Encore, seat: int) -> list[Weighed]:
 
 
 def weigh_ahead(state: Encore, seat: int) -> list[Weighed]:
-    """The most promising actions of somebody who plays alone, by what the next roll would make of them, and if that
-    hardly tells them apart, by the next two."""
-    weighed = weigh_alone(state, seat)
+    """The most promising actions of somebody who plays alone, by what the next roll would make of them."""
+    ranked = sorted(weigh_alone(state, seat), key=lambda one: one.worth, reverse=True)
     rolls_left = SOLO_ROLLS - state.rolls
-    if not rolls_left or len(weighed) == 1:
-        return weighed
+    if not rolls_left:
+        return ranked
+    promising = ranked[:2] + [one for one in ranked[2:LOOKED_AT] if one.worth > ranked[0].worth - FAR_BEHIND]
     sheet, checked, jokers = state.sheets[seat], state.checked[seat], state.jokers[seat]
-    next_time = standing(sheet, checked, rolls_left - 1)
     ahead = []
-    for action, _ in _front(weighed, LOOKED_AT, FAR_BEHIND):
+    for action, _ in promising:
         boxes, cost = _boxes_and_cost(action)
-        ahead.append(Weighed(action, before_a_roll(next_time.then(boxes), jokers - cost) / POINT))
-    close = _front(ahead, *CLOSE)
-    if rolls_left == 1 or close[1].worth < close[0].worth - CLOSE[1]:
-        return ahead
-    after_next = standing(sheet, checked, rolls_left - 2)
-    farther = []
-    for action, _ in close:
-        boxes, cost = _boxes_and_cost(action)
-        worth = before_two_rolls(next_time.then(boxes), after_next.then(boxes), jokers - cost)
-        farther.append(Weighed(action, worth / POINT))
-    return farther
-
-
-def _front(weighed: Iterable[Weighed], most: int, far_behind: float) -> list[Weighed]:
-    """The best two, and so many more at most, if they are not so many points behind the best."""
-    ranked = sorted(weighed, key=lambda one: one.worth, reverse=True)
-    return ranked[:2] + [one for one in ranked[2:most] if one.worth > ranked[0].worth - far_behind]
+        worth = before_a_roll(standing(sheet, checked | boxes, rolls_left - 1), jokers - cost)
+        ahead.append(Weighed(action, worth / POINT))
+    return ahead
 
 
 def options(state: Encore, seat: int) -> list[Action]:

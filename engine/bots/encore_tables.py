@@ -18,7 +18,7 @@ from zlib import decompress
 
 from engine.encore import COLUMN_FIRST, JOKERS
 from engine.seeds import SEEDS
-from engine.sheets import COLOURS, COLUMNS, HEIGHT, MOST, PRINTED, Sheet, around, numbers
+from engine.sheets import COLOURS, COLUMNS, HEIGHT, MOST, PRINTED, Sheet, around, neighbours, numbers
 
 POINT = 256
 WEIGHTS = SEEDS / "weights"
@@ -115,7 +115,9 @@ class Keys:
         self.blocks = [kind for block in range(len(sheet.blocks)) for _, kind in block_kinds(sheet, block)]
         self._starts = tuple(accumulate((3 ** block.bit_count() for block in sheet.blocks), initial=0))
         self._boxes = tuple(tuple(numbers(block)) for block in sheet.blocks)
+        self._block_of = sheet.block_of
         self._found: list[dict[tuple[int, int], int]] = [{} for _ in sheet.blocks]
+        self._touched: dict[int, tuple[int, ...]] = {}
 
     def block(self, block: int, free: int, reached: int) -> int:
         """Where a block with these boxes free, and of them these within reach, looks in the table "blocks"."""
@@ -126,6 +128,14 @@ class Keys:
             index = self._starts[block] + sum(digit * 3**place for place, digit in enumerate(digits))
             found[free, reached] = index
         return index
+
+    def touched(self, boxes: int) -> tuple[int, ...]:
+        """The blocks that have one of these boxes, or are next to one."""
+        found = self._touched.get(boxes)
+        if found is None:
+            around = numbers(boxes | neighbours(boxes))
+            found = self._touched[boxes] = tuple({self._block_of[box] for box in around})
+        return found
 
 
 @lru_cache(maxsize=64)

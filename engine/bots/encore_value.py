@@ -1,18 +1,15 @@
 """What a sheet of Encore! is worth in the middle of a game: the points that its player may expect to have in the end.
 
-The worth is a sum of small tables (`engine.bots.encore_tables`), one for every part of a sheet, that were learned by
-playing alone. A bot looks at hundreds of sheets that differ in a few boxes only, so a `Standing` tells the worth of
-the sheets that come after it by what changes, and remembers that.
+The worth is a sum of small tables (`engine.bots.encore_tables`), one for every part of a sheet. A bot looks at dozens
+of sheets that differ in a few boxes only, so a `Standing` adds up one sheet and then tells only what changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
 from operator import mul
-from typing import NamedTuple
 
 from engine.bots.encore_tables import (
+    BLOCK_SIZES,
     CHECKED,
     COLOUR_BOXES,
     FULL,
@@ -27,57 +24,13 @@ from engine.bots.encore_tables import (
     tables,
 )
 from engine.encore import COLOUR_FIRST, COLUMN_FIRST, JOKER_POINTS, JOKERS, STAR_POINTS
-from engine.sheets import COLOURS, COLUMNS, HEIGHT, MOST, Sheet, neighbours, numbers, within_reach
+from engine.sheets import COLOURS, COLUMNS, HEIGHT, MOST, Sheet, within_reach
 
 MIDDLE = LINES // 2
 LEFT_WING, RIGHT_WING = sum(COLUMNS[:MIDDLE]), sum(COLUMNS[MIDDLE + 1 :])
-WING_BOXES = LEFT_WING.bit_count()
 
 # Of 36 throws with two dice: how many have this face, from worst to best, as the better one.
 BETTER_OF_TWO = (1, 3, 5, 7, 9, 11)
-
-
-class Place(NamedTuple):
-    """Some boxes of a block, and what is always true about them."""
-
-    colour: int
-    size: int
-    first: int  # column, or that in the middle if they are right of it
-    last: int
-    left: int  # boxes left of the middle
-    right: int
-    window: int  # all boxes on which it depends what changes if these are checked
-
-
-@lru_cache(maxsize=16_384)
-def _place(sheet: Sheet, boxes: int) -> Place:
-    first, last = _first_column(boxes), _last_column(boxes)
-    window = sum(COLUMNS[max(first - 2, 0) : last + 3])
-    for block in _touched(sheet, boxes):
-        window |= sheet.blocks[block] | neighbours(sheet.blocks[block])
-    return Place(
-        sheet.colour[boxes.bit_length() - 1],
-        boxes.bit_count(),
-        min(first, MIDDLE),
-        max(last, MIDDLE),
-        (boxes & LEFT_WING).bit_count(),
-        (boxes & RIGHT_WING).bit_count(),
-        window,
-    )
-
-
-@lru_cache(maxsize=16_384)
-def _touched(sheet: Sheet, boxes: int) -> tuple[int, ...]:
-    """The blocks that have one of these boxes, or are next to one."""
-    return tuple({sheet.block_of[box] for box in numbers(boxes | neighbours(boxes))})
-
-
-def _first_column(boxes: int) -> int:
-    return ((boxes & -boxes).bit_length() - 1) // HEIGHT
-
-
-def _last_column(boxes: int) -> int:
-    return (boxes.bit_length() - 1) // HEIGHT
 
 
 class Standing:
@@ -88,50 +41,53 @@ class Standing:
         self.checked = checked
         self.left = [(boxes & ~checked).bit_count() for boxes in sheet.colours]
         self._tables = tables(sheet, STAGES[rolls_left])
+        self._keys = keys(sheet)
         self._needed = [sum(picks_needed(block & ~checked) for block in blocks) for blocks in sheet.blocks_of]
-        self._base = self._columns(checked, range(LINES)) + self._triples(checked, range(LINES - 2))
-        self._base += self._blocks(checked, range(len(sheet.blocks)))
-        self._first = min(_first_column(checked), MIDDLE) if checked else MIDDLE
-        self._last = max(_last_column(checked), MIDDLE)
-        self._wings = (checked & LEFT_WING).bit_count(), (checked & RIGHT_WING).bit_count()
         self._rests: dict[tuple[int, int, int], int] = {}
-        self._changes: dict[tuple[int, int], tuple[int, int]] = {}
-        self._places: dict[int, Place] = {}
-
-    def then(self, boxes: int) -> Standing:
-        """The same with these boxes of one block checked, if any."""
-        if not boxes:
-            return self
-        after: Standing = object.__new__(Standing)
-        place = _place(self.sheet, boxes)
-        change, need = self._change(boxes, place.window)
-        after.sheet, after._tables = self.sheet, self._tables
-        after._changes, after._places = self._changes, self._places
-        after.checked = self.checked | boxes
-        after.left, after._needed = self.left.copy(), self._needed.copy()
-        after.left[place.colour] -= place.size
-        after._needed[place.colour] += need
-        after._base = self._base + change
-        after._first, after._last = min(self._first, place.first), max(self._last, place.last)
-        after._wings = self._wings[0] + place.left, self._wings[1] + place.right
-        after._rests = {}
-        return after
+        reach = within_reach(checked)
+        self._counts = [(checked & boxes).bit_count() for boxes in COLUMNS]
+        self._columns = [self._column(column, checked, reach) for column in range(LINES)]
+        self._triples = [
+            table[one * 64 + two * 8 + three]
+            for table, one, two, three in zip(
+                self._tables.triples, self._counts, self._counts[1:], self._counts[2:], strict=False
+            )
+        ]
+        self._blocks = [self._block(block, ~checked, reach) for block in range(len(sheet.blocks))]
+        self._base = sum(self._columns) + sum(self._triples) + sum(self._blocks)
 
     def after(self, boxes: int, jokers: int) -> int:
         """The worth once these boxes, if any, are checked and so many exclamation marks are left."""
         if not boxes:
-            nothing = Place(0, 0, MIDDLE, MIDDLE, 0, 0, 0)
-            return self._with(nothing, 0, 0) + self.rest(0, 0, jokers)
-        place = _place(self.sheet, boxes)
-        return self.ground(boxes) + self.rest(place.colour, place.size, jokers)
+            return self._base + self._wide(self.checked) + self._need(0, self._needed[0]) + self.rest(0, 0, jokers)
+        colour = self.sheet.colour[boxes.bit_length() - 1]
+        return self.ground(boxes) + self.rest(colour, boxes.bit_count(), jokers)
 
     def ground(self, boxes: int) -> int:
         """The part of the worth that depends on which boxes are checked, not only on their colour and number."""
-        place = self._places.get(boxes)
-        if place is None:
-            place = self._places[boxes] = _place(self.sheet, boxes)
-        change, need = self._change(boxes, place.window)
-        return self._with(place, change, need)
+        tables, keys = self._tables, self._keys
+        checked = self.checked | boxes
+        reach = within_reach(checked)
+        worth = self._base + self._wide(checked)
+        first, last = ((boxes & -boxes).bit_length() - 1) // HEIGHT, (boxes.bit_length() - 1) // HEIGHT
+        columns, old = tables.columns, self._columns
+        for column in range(max(first - 1, 0), min(last + 2, LINES)):
+            shift = column * HEIGHT
+            worth += columns[column][CHECKED[checked >> shift & FULL] + REACHED[reach >> shift & FULL]] - old[column]
+        counts = self._counts.copy()
+        for column in range(first, last + 1):
+            counts[column] = (checked >> column * HEIGHT & FULL).bit_count()
+        for column in range(max(first - 2, 0), min(last + 1, LINES - 2)):
+            key = counts[column] * 64 + counts[column + 1] * 8 + counts[column + 2]
+            worth += tables.triples[column][key] - self._triples[column]
+        free = ~checked
+        for block in keys.touched(boxes):
+            worth += self._block(block, free, reach) - self._blocks[block]
+        block = self.sheet.block_of[boxes.bit_length() - 1]
+        mask = self.sheet.blocks[block]
+        colour = block // len(BLOCK_SIZES)
+        needed = self._needed[colour] - picks_needed(mask & ~self.checked) + picks_needed(mask & free)
+        return worth + self._need(colour, needed, boxes.bit_count())
 
     def rest(self, colour: int, count: int, jokers: int) -> int:
         """The part of the worth that depends only on the exclamation marks and on how many boxes of a colour are
@@ -145,70 +101,31 @@ class Standing:
         for index, boxes in enumerate(left):
             worth += tables.colours[index][boxes * (JOKERS + 1) + jokers]
             if index != colour:
-                worth += tables.needs[index][boxes * (MOST_NEEDED + 1) + min(self._needed[index], MOST_NEEDED)]
+                worth += self._need(index, self._needed[index])
         for table, (one, other) in zip(tables.pairs, PAIRS, strict=True):
             worth += table[left[one] * (COLOUR_BOXES + 1) + left[other]]
         self._rests[colour, count, jokers] = worth
         return worth
 
-    def _with(self, place: Place, change: int, need: int) -> int:
-        colour, count, first, last, left, right, _ = place
-        tables, wings = self._tables, self._wings
-        needed = min(self._needed[colour] + need, MOST_NEEDED)
-        return (
-            self._base
-            + change
-            + tables.needs[colour][(self.left[colour] - count) * (MOST_NEEDED + 1) + needed]
-            + tables.extent[min(first, self._first) * (MIDDLE + 1) + max(last, self._last) - MIDDLE]
-            + tables.wings[(wings[0] + left) * (WING_BOXES + 1) + wings[1] + right]
-        )
+    def _column(self, column: int, checked: int, reach: int) -> int:
+        shift = column * HEIGHT
+        key: int = CHECKED[checked >> shift & FULL] + REACHED[reach >> shift & FULL]
+        return self._tables.columns[column][key]
 
-    def _change(self, boxes: int, window: int) -> tuple[int, int]:
-        """By how much columns and blocks are worth more with these boxes checked, and how many picks more their colour
-        then needs. The same boxes in the same surroundings always change the same."""
-        key = boxes, self.checked & window
-        known = self._changes.get(key)
-        if known is not None:
-            return known
-        before, after = self.checked, self.checked | boxes
-        first, last = _first_column(boxes), _last_column(boxes)
-        columns = range(max(first - 1, 0), min(last + 2, LINES))
-        triples = range(max(first - 2, 0), min(last + 1, LINES - 2))
-        blocks = _touched(self.sheet, boxes)
-        worth = (
-            self._columns(after, columns)
-            - self._columns(before, columns)
-            + self._triples(after, triples)
-            - self._triples(before, triples)
-            + self._blocks(after, blocks)
-            - self._blocks(before, blocks)
-        )
-        block = self.sheet.blocks[self.sheet.block_of[boxes.bit_length() - 1]]
-        change = worth, picks_needed(block & ~after) - picks_needed(block & ~before)
-        self._changes[key] = change
-        return change
+    def _block(self, block: int, free: int, reach: int) -> int:
+        mask = self.sheet.blocks[block]
+        return self._tables.blocks[self._keys.block(block, free & mask, reach & mask)]
 
-    def _columns(self, checked: int, columns: Iterable[int]) -> int:
-        tables, reach, worth = self._tables.columns, within_reach(checked), 0
-        for column in columns:
-            shift = column * HEIGHT
-            worth += tables[column][CHECKED[checked >> shift & FULL] + REACHED[reach >> shift & FULL]]
-        return worth
+    def _need(self, colour: int, needed: int, count: int = 0) -> int:
+        return self._tables.needs[colour][(self.left[colour] - count) * (MOST_NEEDED + 1) + min(needed, MOST_NEEDED)]
 
-    def _triples(self, checked: int, columns: range) -> int:
-        """Of the columns at which each three begin."""
-        counts = [(checked >> column * HEIGHT & FULL).bit_count() for column in range(columns.start, columns.stop + 2)]
-        tables, worth = self._tables.triples, 0
-        for column, one, two, three in zip(columns, counts, counts[1:], counts[2:], strict=False):
-            worth += tables[column][one * 64 + two * 8 + three]
-        return worth
-
-    def _blocks(self, checked: int, blocks: Iterable[int]) -> int:
-        table, index_of, masks = self._tables.blocks, keys(self.sheet).block, self.sheet.blocks
-        free, reach, worth = ~checked, within_reach(checked), 0
-        for block in blocks:
-            worth += table[index_of(block, masks[block] & free, masks[block] & reach)]
-        return worth
+    def _wide(self, checked: int) -> int:
+        """How far the checked boxes extend from column H to both sides, and how many there are."""
+        left, right = checked & LEFT_WING, checked & RIGHT_WING
+        first = ((left & -left).bit_length() - 1) // HEIGHT if left else 7
+        last = (right.bit_length() - 1) // HEIGHT if right else 7
+        tables = self._tables
+        return tables.extent[first * 8 + last - 7] + tables.wings[left.bit_count() * 50 + right.bit_count()]
 
 
 class LastStanding:
@@ -218,9 +135,6 @@ class LastStanding:
         self.sheet = sheet
         self.checked = checked
         self.left = [(boxes & ~checked).bit_count() for boxes in sheet.colours]
-
-    def then(self, boxes: int) -> LastStanding:
-        return LastStanding(self.sheet, self.checked | boxes)
 
     def after(self, boxes: int, jokers: int) -> int:
         colour = self.sheet.colour[boxes.bit_length() - 1] if boxes else 0
@@ -245,44 +159,24 @@ def standing(sheet: Sheet, checked: int, rolls_left: int) -> Standing | LastStan
 
 
 def before_a_roll(now: Standing | LastStanding, jokers: int) -> float:
-    """What a sheet is worth to somebody who plays alone and is about to roll. `now` is the sheet as it will be judged
-    after the roll."""
-    return _mean([[worth for worth, _, _ in some] for some in _best(now, jokers)])
-
-
-def before_two_rolls(now: Standing | LastStanding, later: Standing | LastStanding, jokers: int) -> float:
-    """The same, looking one roll farther. `later` is the sheet as it will be judged after the second roll."""
-    best = _best(now, jokers)
-    worths = {
-        (boxes, cost): before_a_roll(later.then(boxes), jokers - cost)
-        for boxes, cost in {(boxes, cost) for some in best for _, boxes, cost in some}
-    }
-    return _mean([[worths[boxes, cost] for _, boxes, cost in some] for some in best])
-
-
-def _best(now: Standing | LastStanding, jokers: int) -> list[list[tuple[int, int, int]]]:
-    """By the faces of a colour die and of a number die, jokers last: the worth of the best that this pair can do, which
-    boxes that are, and how many exclamation marks they cost."""
-    best = [[(now.after(0, jokers), 0, 0)] * (MOST + 1) for _ in range(len(COLOURS) + 1)]
+    """What a sheet is worth to somebody who plays alone and is about to roll: the mean over all rolls of the best that
+    can be made of them. `now` is the sheet as it will be judged after the roll."""
+    # By the faces of a colour die and of a number die, jokers last: the best that this pair can do.
+    best = [[now.after(0, jokers)] * (MOST + 1) for _ in range(len(COLOURS) + 1)]
     reach = within_reach(now.checked)
     for colour in range(len(COLOURS)):
         blocks = now.sheet.open_blocks(colour, now.checked, reach)
         for number in range(1, MOST + 1):
-            grounds = [(now.ground(boxes), boxes) for block in blocks for boxes in block[number]]
+            grounds = [now.ground(boxes) for block in blocks for boxes in block[number]]
             if not grounds:
                 continue
-            ground, boxes = max(grounds)
+            ground = max(grounds)
             for cost, pairs in enumerate((((colour, number - 1),), ((colour, -1), (-1, number - 1)), ((-1, -1),))):
                 if cost <= jokers:
-                    found = ground + now.rest(colour, number, jokers - cost), boxes, cost
+                    worth = ground + now.rest(colour, number, jokers - cost)
                     for row, column in pairs:
-                        best[row][column] = max(best[row][column], found)
-    return best
-
-
-def _mean(best: list[list[float]]) -> float:
-    """The mean over all rolls of the best that can be made of them, by what each pair of faces can do."""
-    total = 0.0
+                        best[row][column] = max(best[row][column], worth)
+    total = 0
     for one, worths in enumerate(best):
         for other in range(one + 1):
             better = sorted(map(max, worths, best[other]))

@@ -70,7 +70,7 @@ class Tables:
         self._slices = {name: slice(start - sizes[name], start) for name, start in zip(ANY, starts, strict=True)}
         steps = [ANY[name] if own else 0 for name in ("colours", "needs", "pairs")]
         self.at = np.array([0, *starts, *steps])
-        # At the end there is a level for each roll: who has more boxes checked is usually nearer to the end as well, and
+        # At the end there is a level for each roll: who has more boxes checked is usually nearer to the end too, and
         # within a stage the tables could not tell one from the other.
         self.weights = np.zeros((STAGES[-1] + 1, starts[-1] + SOLO_ROLLS), np.float32)
 
