@@ -38,7 +38,8 @@ STRENGTHS = ("beginner", "steady", "expert", "master")
 CARELESSNESS = {"beginner": 8.0, "steady": 2.5, "expert": 0.0}  # points by which a pick is misjudged, more or less
 
 LOOKED_AT, FAR_BEHIND = 3, 0.5  # how many picks are followed to the next roll, and how far they may be behind the best
-ROLLS_A_BOX = 0.6  # a table's game goes on for so many rolls of a lone player, for each box missing at its end
+# A game at a table goes on for so many rolls more, and for so many more with each box that the nearest player misses.
+ROLLS_AT_LEAST, ROLLS_A_BOX = 2, 0.8
 # How much of what the first one gets more is lost already: by the boxes that the nearest rival misses.
 COLUMN_LOST = (1.0, 0.3, 0.3, 0.1, 0.1, 0.0, 0.0, 0.0)
 COLOUR_LOST = (1.0, *(0.3,) * 2, *(0.1,) * 4, *(0.0,) * 15)
@@ -148,7 +149,7 @@ class Race:
         ]
         to_the_end = min(sum(boxes) for boxes in missing)
         self._is_last = to_the_end == 0
-        self._rolls_left = max(round(ROLLS_A_BOX * to_the_end), 1)
+        self._rolls_left = min(ROLLS_AT_LEAST + round(ROLLS_A_BOX * to_the_end), SOLO_ROLLS - 1)
         self._own = self._standing(seat)
         self._lines = _lines(state, seat, self._checked)
         self._rival_worth, self._rival = max(
