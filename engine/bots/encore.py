@@ -39,7 +39,8 @@ CARELESSNESS = {"beginner": 8.0, "steady": 2.5, "expert": 0.0}  # points by whic
 
 LOOKED_AT, FAR_BEHIND = 3, 0.5  # how many picks are followed to the next roll, and how far they may be behind the best
 # A game at a table goes on for so many rolls more, and for so many more with each box that the nearest player misses.
-ROLLS_AT_LEAST, ROLLS_A_BOX = 2, 0.8
+ROLLS_AT_LEAST, ROLLS_A_BOX = 1, 0.85
+CERTAINTY = 6.0  # points by which an end that wins is better than its lead, and one that loses worse
 # How much of what the first one gets more is lost already: by the boxes that the nearest rival misses.
 COLUMN_LOST = (1.0, 0.3, 0.3, 0.1, 0.1, 0.0, 0.0, 0.0)
 COLOUR_LOST = (1.0, *(0.3,) * 2, *(0.1,) * 4, *(0.0,) * 15)
@@ -208,7 +209,8 @@ class Race:
         sheet = self._state.sheets[seat]
         is_end = sum(not colour & ~checked for colour in sheet.colours) >= COLOURS_TO_END
         if is_end or self._is_last:
-            return self._points(seat, checked, jokers) - self._rival_points
+            lead = self._points(seat, checked, jokers) - self._rival_points
+            return lead + (CERTAINTY if lead > 0 else -CERTAINTY)
         harm = sum(
             harm
             for harm, line in zip(self._harm, self._lines, strict=True)

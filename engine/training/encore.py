@@ -15,6 +15,7 @@ import argparse
 import tomllib
 from collections.abc import Callable
 from datetime import date
+from hashlib import sha256
 from itertools import accumulate
 from random import Random
 from typing import NamedTuple
@@ -104,7 +105,7 @@ def thumb() -> Tables:
 
 def known(printed: Sheet) -> Tables:
     """What the value for any sheet says about a printed one, spread over tables of its own."""
-    tables, found = Tables(own=True), _any_sheet()
+    tables, found = Tables(own=True), any_sheet()
     arrays = as_arrays([printed], own_tables=False)
     tables["columns"][:] = found["columns"][:, arrays.column_keys[0].reshape(-1)]
     block_keys = [arrays.block_keys[0, index, : 3 ** block.bit_count()] for index, block in enumerate(printed.blocks)]
@@ -151,7 +152,7 @@ def learned(tables: Tables, printed: Sheet | None) -> Array:
     return np.clip(np.rint(rows * POINT), -(1 << 15), (1 << 15) - 1).astype("<i2")
 
 
-def _any_sheet() -> dict[str, Array]:
+def any_sheet() -> dict[str, Array]:
     rows = [read(f"encore-{ANY_SHEET}", ANY, stage) for stage in range(STAGES[-1] + 1)]
     return {name: np.array([row[name] for row in rows], np.float32) / np.float32(POINT) for name in ANY}
 
@@ -173,11 +174,12 @@ def main() -> None:
         tables, sheets = known(printed), [printed]
     mean = taught(tables, sheets, printed is not None, course, wanted.seed, print)
     print(f"sheet {wanted.sheet}: {mean:.2f} points on average in {MEASURED:,} games")
-    (WEIGHTS / f"encore-{wanted.sheet}.bin").write_bytes(compress(learned(tables, printed).tobytes(), 9))
-    note(wanted.sheet, wanted.seed, course.games, mean)
+    kept = learned(tables, printed).tobytes()
+    (WEIGHTS / f"encore-{wanted.sheet}.bin").write_bytes(compress(kept, 9))
+    note(wanted.sheet, wanted.seed, course.games, mean, kept)
 
 
-def note(code: str, seed: int, games: int, mean: float) -> None:
+def note(code: str, seed: int, games: int, mean: float, kept: bytes) -> None:
     """Enters in the list of weights how these came about."""
     entries = tomllib.loads(LEDGER.read_text(encoding="utf-8")) if LEDGER.exists() else {}
     entries[code] = {
@@ -185,6 +187,7 @@ def note(code: str, seed: int, games: int, mean: float) -> None:
         "date": date.today().isoformat(),
         "games": games,
         "mean_without_looking_ahead": round(mean, 2),
+        "sha256": sha256(kept).hexdigest(),
     }
     lines = ["# How the tables of Encore!'s bots were learned, and the points that they reach without looking ahead."]
     for name, entry in sorted(entries.items()):

@@ -21,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    return cast(Function, njit(function))
+    return cast(Function, njit(function, cache=True))
 
 
 def inlined(function: Function) -> Function:
