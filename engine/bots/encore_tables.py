@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from operator import add
 from sys import byteorder
@@ -22,6 +22,7 @@ from engine.sheets import COLOURS, COLUMNS, HEIGHT, MOST, PRINTED, Sheet, around
 
 POINT = 256
 WEIGHTS = SEEDS / "weights"
+SHEETS = 6  # that are kept in memory: as many as there can be at a table
 
 LINES = len(COLUMNS)
 FULL = (1 << HEIGHT) - 1
@@ -111,8 +112,10 @@ class Keys:
 
     def __init__(self, sheet: Sheet) -> None:
         by_column = [column_kinds(sheet, column) for column in range(LINES)]
-        self.columns = [kinds[key] for kinds in by_column for key in range(3**HEIGHT)]
-        self.blocks = [kind for block in range(len(sheet.blocks)) for _, kind in block_kinds(sheet, block)]
+        kinds = [kinds[key] for kinds in by_column for key in range(3**HEIGHT)]
+        self.columns = array("H", [kind for kind, _ in kinds])
+        self.counts = array("H", [count for _, count in kinds])
+        self.blocks = array("H", [kind for block in range(len(sheet.blocks)) for _, kind in block_kinds(sheet, block)])
         self._starts = tuple(accumulate((3 ** block.bit_count() for block in sheet.blocks), initial=0))
         self._boxes = tuple(tuple(numbers(block)) for block in sheet.blocks)
         self._block_of = sheet.block_of
@@ -138,7 +141,7 @@ class Keys:
         return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=SHEETS)
 def keys(sheet: Sheet) -> Keys:
     return Keys(sheet)
 
@@ -155,10 +158,12 @@ class Tables:
             size = len(total) // parts
             return [total[part * size : (part + 1) * size] for part in range(parts)]
 
-        columns = [known["columns"][kind] + known["counts"][count] for kind, count in keys(sheet).columns]
-        self.columns = table("columns", columns, LINES)
+        where = keys(sheet)
+        columns = [known["columns"][kind] for kind in where.columns]
+        counts = [known["counts"][count] for count in where.counts]
+        self.columns = table("columns", map(add, columns, counts), LINES)
         self.triples = table("triples", known["triples"], LINES - 2)
-        self.blocks = table("blocks", [known["blocks"][kind] for kind in keys(sheet).blocks])[0]
+        self.blocks = table("blocks", [known["blocks"][kind] for kind in where.blocks])[0]
         self.colours = table("colours", known["colours"] * len(COLOURS), len(COLOURS))
         self.needs = table("needs", known["needs"] * len(COLOURS), len(COLOURS))
         self.pairs = table("pairs", known["pairs"] * len(PAIRS), len(PAIRS))
@@ -167,7 +172,7 @@ class Tables:
         self.wings = table("wings", known["wings"])[0]
 
 
-@lru_cache(maxsize=8 * STAGES[-1])
+@lru_cache(maxsize=SHEETS * (STAGES[-1] + 1))
 def tables(sheet: Sheet, stage: int) -> Tables:
     return Tables(sheet, stage)
 
@@ -180,7 +185,7 @@ def read(name: str, sizes: dict[str, int], stage: int) -> dict[str, array[int]]:
     return {table: weights[start : start + size] for (table, size), start in zip(sizes.items(), starts, strict=False)}
 
 
-@cache
+@lru_cache(maxsize=SHEETS + 1)
 def _weights(name: str) -> array[int]:
     weights = array("h")
     weights.frombytes(decompress((WEIGHTS / f"{name}.bin").read_bytes()))
