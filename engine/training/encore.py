@@ -161,10 +161,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m engine.training.encore", description="Teaches the bots of Encore!")
     parser.add_argument("--sheet", choices=COURSES, default=PRINTED[0], help="a printed sheet, or any")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, help="how many to learn from, if not as many as usual")
+    parser.add_argument("--games", type=int, help=f"how many to learn from, a multiple of {LESSON}")
     wanted = parser.parse_args()
     course = COURSES[wanted.sheet]
     if wanted.games is not None:
+        if wanted.games < LESSON or wanted.games % LESSON:
+            parser.error(f"--games {wanted.games}: give a multiple of {LESSON}")
         course = course._replace(games=wanted.games)
     if wanted.sheet == ANY_SHEET:
         luck = Random(wanted.seed)
