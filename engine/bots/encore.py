@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from engine.bots.encore_value import POINT, LastStanding, Standing, before_a_roll, standing
+from engine.bots.encore_tables import POINT
+from engine.bots.encore_value import LastStanding, Standing, before_a_roll, standing
 from engine.contract import Bot
 from engine.encore import (
     COLOUR_FIRST,
@@ -36,8 +37,10 @@ from engine.words import Message, say
 STRENGTHS = ("beginner", "steady", "expert", "master")
 CARELESSNESS = {"beginner": 8.0, "steady": 2.5, "expert": 0.0}  # points by which a pick is misjudged, more or less
 
-LOOKED_AT, FAR_BEHIND = 4, 1.0  # how many picks are followed to the next roll, if not so many points behind the best
-ROLLS_A_BOX = 0.6  # a table's game goes on for so many rolls of a lone player, for each box missing at its end
+LOOKED_AT, FAR_BEHIND = 3, 0.5  # how many picks are followed to the next roll, and how far they may be behind the best
+# A game at a table goes on for so many rolls more, and for so many more with each box that the nearest player misses.
+ROLLS_AT_LEAST, ROLLS_A_BOX = 1, 0.85
+CERTAINTY = 6.0  # points by which an end that wins is better than its lead, and one that loses worse
 # How much of what the first one gets more is lost already: by the boxes that the nearest rival misses.
 COLUMN_LOST = (1.0, 0.3, 0.3, 0.1, 0.1, 0.0, 0.0, 0.0)
 COLOUR_LOST = (1.0, *(0.3,) * 2, *(0.1,) * 4, *(0.0,) * 15)
@@ -112,12 +115,11 @@ def weigh_alone(state: Encore, seat: int) -> list[Weighed]:
 
 def weigh_ahead(state: Encore, seat: int) -> list[Weighed]:
     """The most promising actions of somebody who plays alone, by what the next roll would make of them."""
-    weighed = weigh_alone(state, seat)
+    ranked = sorted(weigh_alone(state, seat), key=lambda one: one.worth, reverse=True)
     rolls_left = SOLO_ROLLS - state.rolls
     if not rolls_left:
-        return weighed
-    weighed.sort(key=lambda one: one.worth, reverse=True)
-    promising = [one for one in weighed[:LOOKED_AT] if one.worth > weighed[0].worth - FAR_BEHIND]
+        return ranked
+    promising = ranked[:2] + [one for one in ranked[2:LOOKED_AT] if one.worth > ranked[0].worth - FAR_BEHIND]
     sheet, checked, jokers = state.sheets[seat], state.checked[seat], state.jokers[seat]
     ahead = []
     for action, _ in promising:
@@ -148,7 +150,7 @@ class Race:
         ]
         to_the_end = min(sum(boxes) for boxes in missing)
         self._is_last = to_the_end == 0
-        self._rolls_left = max(round(ROLLS_A_BOX * to_the_end), 1)
+        self._rolls_left = min(ROLLS_AT_LEAST + round(ROLLS_A_BOX * to_the_end), SOLO_ROLLS - 1)
         self._own = self._standing(seat)
         self._lines = _lines(state, seat, self._checked)
         self._rival_worth, self._rival = max(
@@ -207,7 +209,8 @@ class Race:
         sheet = self._state.sheets[seat]
         is_end = sum(not colour & ~checked for colour in sheet.colours) >= COLOURS_TO_END
         if is_end or self._is_last:
-            return self._points(seat, checked, jokers) - self._rival_points
+            lead = self._points(seat, checked, jokers) - self._rival_points
+            return lead + (CERTAINTY if lead > 0 else -CERTAINTY)
         harm = sum(
             harm
             for harm, line in zip(self._harm, self._lines, strict=True)

@@ -3,9 +3,10 @@
     python -m engine.training.encore --sheet any --seed 1    first: a value for any sheet, learned on generated ones
     python -m engine.training.encore --sheet 01 --seed 1     then: what a printed sheet adds to it
 
-The first starts from a rule of thumb, the others from the first. Every worth is moved towards the result of the game;
-a few picks are left to chance, ever fewer as the games go on, and so is the step. The same command and seed write the
-same files: the tables of `engine.bots.encore_value`, and an entry in the list of what was learned how.
+The first starts from a rule of thumb, the others from the first. Every worth is moved towards what all rolls together
+say about it; a few picks are left to chance, ever fewer as the games go on, and the steps get smaller. What is kept is
+the mean of the last tables. The same command and seed write the same files: the tables of `engine.bots.encore_tables`,
+and an entry in the list of what was learned how.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import tomllib
 from collections.abc import Callable
 from datetime import date
+from hashlib import sha256
 from itertools import accumulate
 from random import Random
 from typing import NamedTuple
@@ -21,7 +23,7 @@ from zlib import compress
 
 import numpy as np
 
-from engine.bots.encore_value import (
+from engine.bots.encore_tables import (
     ANY,
     COLOUR_BOXES,
     LINES,
@@ -33,7 +35,7 @@ from engine.bots.encore_value import (
     column_kinds,
     read,
 )
-from engine.encore import COLOUR_FIRST, COLUMN_FIRST, JOKERS, STAR_POINTS
+from engine.encore import COLOUR_FIRST, COLUMN_FIRST, JOKERS, SOLO_ROLLS, STAR_POINTS
 from engine.new_sheets import fresh_code
 from engine.sheets import COLOURS, HEIGHT, PRINTED, Sheet, sheet
 from engine.training.encore_play import learn, results
@@ -41,7 +43,7 @@ from engine.training.encore_sheets import Array, as_arrays
 
 ANY_SHEET = "any"
 GENERATED = 150  # sheets on which the value for any sheet is learned
-LESSON = 20_000  # games between two changes of the step
+LESSON = 5_000  # games between two changes of the step
 MEASURED = 20_000
 LEDGER = WEIGHTS / "encore.toml"
 
@@ -54,9 +56,10 @@ class Course(NamedTuple):
     last_step: float
     chance: float
     chance_until: float = 0.8  # of the games
+    mean_from: float = 0.7  # of the games: what is kept is the mean of the tables from there on
 
 
-COURSES = {ANY_SHEET: Course(2_000_000, 0.1, 0.002, 0.1)} | dict.fromkeys(PRINTED, Course(1_000_000, 0.04, 0.001, 0.03))
+COURSES = {ANY_SHEET: Course(600_000, 0.1, 0.003, 0.05)} | dict.fromkeys(PRINTED, Course(300_000, 0.1, 0.003, 0.03))
 
 
 class Tables:
@@ -68,14 +71,19 @@ class Tables:
         self._slices = {name: slice(start - sizes[name], start) for name, start in zip(ANY, starts, strict=True)}
         steps = [ANY[name] if own else 0 for name in ("colours", "needs", "pairs")]
         self.at = np.array([0, *starts, *steps])
-        self.weights = np.zeros((STAGES[-1] + 1, starts[-1] + 1), np.float32)  # one entry more, to set the level
+        # At the end there is a level for each roll: who has more boxes checked is usually nearer to the end too, and
+        # within a stage the tables could not tell one from the other.
+        self.weights = np.zeros((STAGES[-1] + 1, starts[-1] + SOLO_ROLLS), np.float32)
 
     def __getitem__(self, name: str) -> Array:
         return self.weights[:, self._slices[name]]
 
-    @property
-    def level(self) -> Array:
-        return self.weights[:, -1:]
+    def level(self) -> None:
+        """Puts what the rolls of each stage have in common where all sheets get it."""
+        levels = self.weights[:, -SOLO_ROLLS:]
+        for stage in range(len(levels)):
+            rolls = [SOLO_ROLLS - 1 - left for left in range(SOLO_ROLLS) if STAGES[left] == stage]
+            self["jokers"][stage] += levels[stage, rolls].mean()
 
 
 def thumb() -> Tables:
@@ -97,7 +105,7 @@ def thumb() -> Tables:
 
 def known(printed: Sheet) -> Tables:
     """What the value for any sheet says about a printed one, spread over tables of its own."""
-    tables, found = Tables(own=True), _any_sheet()
+    tables, found = Tables(own=True), any_sheet()
     arrays = as_arrays([printed], own_tables=False)
     tables["columns"][:] = found["columns"][:, arrays.column_keys[0].reshape(-1)]
     block_keys = [arrays.block_keys[0, index, : 3 ** block.bit_count()] for index, block in enumerate(printed.blocks)]
@@ -116,18 +124,23 @@ def taught(
     """Teaches the tables and returns the mean of the points that they reach afterwards."""
     arrays = as_arrays(sheets, own)
     luck = np.array([seed], np.uint64)
+    total, lessons = np.zeros(tables.weights.shape), 0
     for played in range(0, course.games, LESSON):
         done = played / course.games
         step = course.first_step * (course.last_step / course.first_step) ** done
         chance = max(0.0, course.chance * (1 - done / course.chance_until))
         mean = learn(tables.weights, tables.at, arrays, luck, LESSON, step, chance)
         tell(f"{played + LESSON:,} games, lately {mean:.2f} points")
+        if done >= course.mean_from:
+            total += tables.weights
+            lessons += 1
+    tables.weights[:] = total / lessons
     return float(results(tables.weights, tables.at, arrays, luck, MEASURED).mean())
 
 
 def learned(tables: Tables, printed: Sheet | None) -> Array:
     """The tables as they are kept: in whole 256ths of a point, for a printed sheet without what is known anyway."""
-    tables["jokers"][:] += tables.level
+    tables.level()
     kept = {name: tables[name] for name in ANY}
     if printed is not None:
         before = known(printed)
@@ -139,7 +152,7 @@ def learned(tables: Tables, printed: Sheet | None) -> Array:
     return np.clip(np.rint(rows * POINT), -(1 << 15), (1 << 15) - 1).astype("<i2")
 
 
-def _any_sheet() -> dict[str, Array]:
+def any_sheet() -> dict[str, Array]:
     rows = [read(f"encore-{ANY_SHEET}", ANY, stage) for stage in range(STAGES[-1] + 1)]
     return {name: np.array([row[name] for row in rows], np.float32) / np.float32(POINT) for name in ANY}
 
@@ -148,10 +161,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m engine.training.encore", description="Teaches the bots of Encore!")
     parser.add_argument("--sheet", choices=COURSES, default=PRINTED[0], help="a printed sheet, or any")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, help="how many to learn from, if not as many as usual")
+    parser.add_argument("--games", type=int, help=f"how many to learn from, a multiple of {LESSON}")
     wanted = parser.parse_args()
     course = COURSES[wanted.sheet]
     if wanted.games is not None:
+        if wanted.games < LESSON or wanted.games % LESSON:
+            parser.error(f"--games {wanted.games}: give a multiple of {LESSON}")
         course = course._replace(games=wanted.games)
     if wanted.sheet == ANY_SHEET:
         luck = Random(wanted.seed)
@@ -161,11 +176,12 @@ def main() -> None:
         tables, sheets = known(printed), [printed]
     mean = taught(tables, sheets, printed is not None, course, wanted.seed, print)
     print(f"sheet {wanted.sheet}: {mean:.2f} points on average in {MEASURED:,} games")
-    (WEIGHTS / f"encore-{wanted.sheet}.bin").write_bytes(compress(learned(tables, printed).tobytes(), 9))
-    note(wanted.sheet, wanted.seed, course.games, mean)
+    kept = learned(tables, printed).tobytes()
+    (WEIGHTS / f"encore-{wanted.sheet}.bin").write_bytes(compress(kept, 9))
+    note(wanted.sheet, wanted.seed, course.games, mean, kept)
 
 
-def note(code: str, seed: int, games: int, mean: float) -> None:
+def note(code: str, seed: int, games: int, mean: float, kept: bytes) -> None:
     """Enters in the list of weights how these came about."""
     entries = tomllib.loads(LEDGER.read_text(encoding="utf-8")) if LEDGER.exists() else {}
     entries[code] = {
@@ -173,6 +189,7 @@ def note(code: str, seed: int, games: int, mean: float) -> None:
         "date": date.today().isoformat(),
         "games": games,
         "mean_without_looking_ahead": round(mean, 2),
+        "sha256": sha256(kept).hexdigest(),
     }
     lines = ["# How the tables of Encore!'s bots were learned, and the points that they reach without looking ahead."]
     for name, entry in sorted(entries.items()):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import njit
 
-from engine.bots.encore_value import CHECKED, COLOUR_BOXES, FULL, LINES, MOST_NEEDED, REACHED, STAGES
+from engine.bots.encore_tables import CHECKED, COLOUR_BOXES, FULL, LINES, MOST_NEEDED, REACHED, STAGES
 from engine.encore import COLOUR_FIRST, COLUMN_FIRST, JOKERS, SOLO_ROLLS
 from engine.sheets import COLUMN_H, COLUMNS, HEIGHT
 from engine.training.encore_sheets import Array, Sheets, halves
@@ -21,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    return cast(Function, njit(function))
+    return cast(Function, njit(function, cache=True))
 
 
 def inlined(function: Function) -> Function:
@@ -34,7 +34,7 @@ COLOUR_STEP, NEED_STEP, PAIR_STEP = range(11, 14)
 FEATURES = 97
 LEFT = COLOUR_BOXES + 1
 NEEDS = MOST_NEEDED + 1
-OUT_OF_REACH = 9  # exclamation marks: more than anybody has
+JOKER_FACE = 5
 
 U64 = np.uint64
 _POINTS = np.array(COLUMN_FIRST)
@@ -127,8 +127,10 @@ def extent_of(low: Any, high: Any) -> int:
 
 
 @compiled
-def look_up(at: Array, sheets: Sheets, row: int, low: Any, high: Any, jokers: int, left: Array, found: Array) -> None:
-    """Writes where all parts of a sheet look into `found`."""
+def look_up(
+    at: Array, sheets: Sheets, row: int, low: Any, high: Any, jokers: int, left: Array, roll: int, found: Array
+) -> None:
+    """Writes where all parts of a sheet look after this roll into `found`."""
     low_reach, high_reach = within_reach(low, high)
     n, one, two = 0, 0, 0
     for column in range(LINES):
@@ -166,7 +168,7 @@ def look_up(at: Array, sheets: Sheets, row: int, low: Any, high: Any, jokers: in
     found[n] = at[EXTENT] + extent_of(low, high)
     found[n + 1] = at[JOKER] + jokers * 6 + complete
     found[n + 2] = at[WING] + count_of(low & _LEFT_WING) * 50 + count_of(high)
-    found[n + 3] = at[LEVEL]
+    found[n + 3] = at[LEVEL] + roll
 
 
 @compiled
@@ -178,7 +180,7 @@ def worth(stage: Array, found: Array) -> float:
 
 
 @compiled
-def choose(
+def survey(
     stage: Array,
     at: Array,
     sheets: Sheets,
@@ -187,18 +189,20 @@ def choose(
     high: Any,
     jokers: int,
     left: Array,
-    colour_costs: Array,
-    number_costs: Array,
-    is_last: bool,
-    explore: bool,
-    luck: Array,
-    pick: Array,
-) -> float:
-    """The worth of the best pick, which is written into `pick`: placement (-1 to pass), cost, colour and number. Who
-    explores picks anything instead."""
+    roll: int,
+    wanted: Array,
+    best: Array,
+    picks: Array,
+) -> None:
+    """What the best pick is with each pair of faces, jokers last: its worth goes into `best`, and placement (-1 to
+    pass), cost, colour and number into `picks`. Only the colours that are wanted are looked at."""
+    is_last = roll == SOLO_ROLLS - 1
     low_reach, high_reach = within_reach(low, high)
     found = np.zeros(FEATURES, np.int32)
-    look_up(at, sheets, row, low, high, jokers, left, found)
+    look_up(at, sheets, row, low, high, jokers, left, roll, found)
+    best[:] = float(points(low, high, jokers, left, sheets.stars[row])) if is_last else worth(stage, found)
+    picks[:, :, 0] = -1
+    picks[:, :, 1:] = 0
     old_blocks = np.zeros(30)
     old_keys, needed = np.zeros(30, np.int64), np.zeros(5, np.int64)
     # Sums over the columns up to each one, so that a placement can take out those that it touches.
@@ -223,54 +227,28 @@ def choose(
         old_keys[block] = key
         needed[block // 6] += sheets.needed[row, block, key]
         base += old_blocks[block]
-    best = float(points(low, high, jokers, left, sheets.stars[row])) if is_last else worth(stage, found)
-    pick[0], pick[1] = -1, 0
-    seen, chance_placement, chance_cost, chance_colour, chance_number = 1, -1, 0, 0, 0
     for colour in range(5):
-        if colour_costs[colour] > jokers:
+        if not wanted[colour]:
             continue
-        for number in range(1, 6):
-            cost = colour_costs[colour] + number_costs[number]
-            if cost > jokers or number > left[colour]:
-                continue
+        for number in range(1, min(left[colour], 5) + 1):
             left[colour] -= number
-            rest, is_fresh, own_need = 0.0, True, 0
+            own_need = at[NEED] + colour * at[NEED_STEP] + left[colour] * NEEDS
+            most, best_placement = -1e9, -1
             for placement in range(sheets.starts[row, colour, number], sheets.starts[row, colour, number + 1]):
                 low_boxes, high_boxes = sheets.low[row, placement], sheets.high[row, placement]
                 if (low_boxes & low) | (high_boxes & high) or not (low_boxes & low_reach) | (high_boxes & high_reach):
                     continue
                 low_now, high_now = low | low_boxes, high | high_boxes
                 if is_last:
-                    value = float(points(low_now, high_now, jokers - cost, left, sheets.stars[row]))
+                    ground = float(points(low_now, high_now, jokers, left, sheets.stars[row]))
                 else:
-                    if is_fresh:  # the same for all placements of this colour and number
-                        is_fresh = False
-                        complete, pair = 0, 0
-                        for other in range(5):
-                            rest += stage[
-                                at[COLOUR] + other * at[COLOUR_STEP] + left[other] * (JOKERS + 1) + jokers - cost
-                            ]
-                            if other != colour:
-                                rest += stage[
-                                    at[NEED]
-                                    + other * at[NEED_STEP]
-                                    + left[other] * NEEDS
-                                    + min(needed[other], MOST_NEEDED)
-                                ]
-                            if left[other] == 0:
-                                complete += 1
-                            for third in range(other):
-                                rest += stage[at[PAIR] + pair * at[PAIR_STEP] + left[other] * LEFT + left[third]]
-                                pair += 1
-                        rest += stage[at[JOKER] + (jokers - cost) * 6 + complete] + stage[at[LEVEL]]
-                        own_need = at[NEED] + colour * at[NEED_STEP] + left[colour] * NEEDS
                     low_reach_now, high_reach_now = within_reach(low_now, high_now)
-                    value = base + rest
+                    ground = base
                     need = needed[colour]
                     for index in range(sheets.touching[row, placement]):
                         block = sheets.touched[row, placement, index]
                         key = block_key(sheets.blocks[row, block], low_now, high_now, low_reach_now, high_reach_now)
-                        value += stage[at[BLOCK] + sheets.block_keys[row, block, key]] - old_blocks[block]
+                        ground += stage[at[BLOCK] + sheets.block_keys[row, block, key]] - old_blocks[block]
                         need += sheets.needed[row, block, key] - sheets.needed[row, block, old_keys[block]]
                     first, last = sheets.columns[row, placement, 0], sheets.columns[row, placement, 1]
                     changed = 0.0
@@ -289,47 +267,84 @@ def choose(
                         if column > 1:
                             changed += stage[at[TRIPLE] + (column - 2) * 512 + (one * 8 + two) * 8 + three]
                         one, two = two, three
-                    value += changed - (
+                    ground += changed - (
                         columns[last + 1] - columns[first] + triples[min(last + 3, LINES)] - triples[first]
                     )
-                    value += (
+                    ground += (
                         stage[own_need + min(need, MOST_NEEDED)]
                         + stage[at[EXTENT] + extent_of(low_now, high_now)]
                         + stage[at[WING] + count_of(low_now & _LEFT_WING) * 50 + count_of(high_now)]
                     )
-                if explore:
-                    seen += 1
-                    if draw(luck) % U64(seen) == U64(0):
-                        chance_placement, chance_cost = placement, cost
-                        chance_colour, chance_number = colour, number
-                if value > best:
-                    best = value
-                    pick[0], pick[1], pick[2], pick[3] = placement, cost, colour, number
+                if ground > most:
+                    most, best_placement = ground, placement
+            if best_placement >= 0:
+                rest = 0.0  # the same for all placements of this colour and number
+                complete, pair = 0, 0
+                if not is_last:
+                    for other in range(5):
+                        if other != colour:
+                            rest += stage[
+                                at[NEED] + other * at[NEED_STEP] + left[other] * NEEDS + min(needed[other], MOST_NEEDED)
+                            ]
+                        if left[other] == 0:
+                            complete += 1
+                        for third in range(other):
+                            rest += stage[at[PAIR] + pair * at[PAIR_STEP] + left[other] * LEFT + left[third]]
+                            pair += 1
+                    rest += stage[at[LEVEL] + roll]
+                for cost in range(min(jokers, 2) + 1):
+                    value = most + rest
+                    if is_last:
+                        value -= cost
+                    else:
+                        value += stage[at[JOKER] + (jokers - cost) * 6 + complete]
+                        for other in range(5):
+                            value += stage[
+                                at[COLOUR] + other * at[COLOUR_STEP] + left[other] * (JOKERS + 1) + jokers - cost
+                            ]
+                    for way in range(2 if cost == 1 else 1):
+                        colour_face = colour if cost == 0 or (cost == 1 and way == 0) else JOKER_FACE
+                        number_face = number - 1 if cost == 0 or (cost == 1 and way == 1) else JOKER_FACE
+                        if value > best[colour_face, number_face]:
+                            best[colour_face, number_face] = value
+                            pick = picks[colour_face, number_face]
+                            pick[0], pick[1], pick[2], pick[3] = best_placement, cost, colour, number
             left[colour] += number
-    if explore:
-        pick[0], pick[1], pick[2], pick[3] = chance_placement, chance_cost, chance_colour, chance_number
-    return best
 
 
 @compiled
-def throw(luck: Array, colour_costs: Array, number_costs: Array) -> None:
-    """Rolls two colour dice and two number dice: what each colour and each number costs in exclamation marks."""
-    colour_costs[:] = OUT_OF_REACH
-    number_costs[:] = OUT_OF_REACH
-    bits = draw(luck)
-    for _ in range(2):
-        face = bits % U64(6)
-        bits //= U64(6)
-        if face == 5:
-            colour_costs[:] = np.minimum(colour_costs, 1)
-        else:
-            colour_costs[face] = 0
-        face = bits % U64(6)
-        bits //= U64(6)
-        if face == 5:
-            number_costs[1:] = np.minimum(number_costs[1:], 1)
-        else:
-            number_costs[face + 1] = 0
+def expectation(best: Array) -> float:
+    """The mean over all rolls of the best that can be made of them."""
+    total = 0.0
+    better = np.zeros(6)
+    for one in range(6):
+        for other in range(one + 1):
+            for face in range(6):
+                value = max(best[one, face], best[other, face])
+                place = face
+                while place and better[place - 1] > value:
+                    better[place] = better[place - 1]
+                    place -= 1
+                better[place] = value
+            for face in range(6):
+                total += (1 if one == other else 2) * (2 * face + 1) * better[face]
+    return total / 36**2
+
+
+@compiled
+def stray(sheets: Sheets, row: int, low: Any, high: Any, luck: Array, pick: Array) -> None:
+    """Something that could be picked with some roll, to see where it leads; to pass if nothing turns up."""
+    low_reach, high_reach = within_reach(low, high)
+    pick[:] = 0
+    pick[0] = -1
+    for _ in range(200):
+        placement = np.int64(draw(luck) % U64(sheets.starts[row, 4, 6]))
+        low_boxes, high_boxes = sheets.low[row, placement], sheets.high[row, placement]
+        if not (low_boxes & low) | (high_boxes & high) and (low_boxes & low_reach) | (high_boxes & high_reach):
+            pick[0], pick[3] = placement, count_of(low_boxes) + count_of(high_boxes)
+            while sheets.starts[row, pick[2], 6] <= placement:
+                pick[2] += 1
+            return
 
 
 @compiled
@@ -340,63 +355,67 @@ def play(
     row: int,
     luck: Array,
     explore: float,
+    all_rolls: bool,
     found: Array,
-    values: Array,
+    expected: Array,
     explored: Array,
 ) -> int:
-    """The points of one game. Tells for each roll where the sheet then looked, the worth of the best pick, and whether
-    another one was taken to explore."""
+    """The points of one game. Tells for each roll where the sheet then looked, what was to be expected before it (if
+    all rolls are looked at), and whether something else was picked to explore."""
     low, high, jokers, left = U64(0), U64(0), JOKERS, np.full(5, COLOUR_BOXES, np.int64)
-    colour_costs, number_costs, pick = np.zeros(5, np.int64), np.zeros(6, np.int64), np.zeros(4, np.int64)
+    wanted, best, picks = np.ones(6, np.bool_), np.zeros((6, 6)), np.zeros((6, 6, 4), np.int64)
     for roll in range(SOLO_ROLLS):
-        throw(luck, colour_costs, number_costs)
-        explored[roll] = explore > 0 and (draw(luck) >> U64(11)) * 2.0**-53 < explore
         stage = weights[_STAGES[SOLO_ROLLS - 1 - roll]]
-        values[roll] = choose(
-            stage,
-            at,
-            sheets,
-            row,
-            low,
-            high,
-            jokers,
-            left,
-            colour_costs,
-            number_costs,
-            roll == SOLO_ROLLS - 1,
-            explored[roll],
-            luck,
-            pick,
-        )
+        bits = draw(luck)
+        explored[roll] = explore > 0 and (draw(luck) >> U64(11)) * 2.0**-53 < explore
+        one, other = np.int64(bits % U64(6)), np.int64(bits // U64(6) % U64(6))
+        if not all_rolls:
+            wanted[:] = one == JOKER_FACE or other == JOKER_FACE
+            wanted[one] = wanted[other] = True
+        survey(stage, at, sheets, row, low, high, jokers, left, roll, wanted, best, picks)
+        if all_rolls:
+            expected[roll] = expectation(best)
+        numbers = bits // U64(36)
+        first, second = np.int64(numbers % U64(6)), np.int64(numbers // U64(6) % U64(6))
+        pick = picks[one, first]
+        most = best[one, first]
+        for colour_face, number_face in ((one, second), (other, first), (other, second)):
+            if best[colour_face, number_face] > most:
+                most, pick = best[colour_face, number_face], picks[colour_face, number_face]
+        if explored[roll]:
+            stray(sheets, row, low, high, luck, pick)
         if pick[0] >= 0:
             low |= sheets.low[row, pick[0]]
             high |= sheets.high[row, pick[0]]
             jokers -= pick[1]
             left[pick[2]] -= pick[3]
-        look_up(at, sheets, row, low, high, jokers, left, found[roll])
+        look_up(at, sheets, row, low, high, jokers, left, roll, found[roll])
     return points(low, high, jokers, left, sheets.stars[row])
 
 
 @compiled
 def learn(weights: Array, at: Array, sheets: Sheets, luck: Array, games: int, rate: float, explore: float) -> float:
-    """Plays games and moves the worth of every sheet on the way towards what came of it; the mean of the points.
+    """Plays games and corrects the worth of every sheet on the way; the mean of the points.
 
-    What came of a sheet is the result of the game, or, if exploring spoiled it, the worth of the best pick instead.
+    A sheet was misjudged by what all rolls together say about it, and by how much the sheets after it were misjudged,
+    as long as nothing was picked to explore. The luck of the dice is in neither, so that far fewer games are enough
+    than if their results were learned from.
     """
     found = np.zeros((SOLO_ROLLS, FEATURES), np.int32)
-    values, explored = np.zeros(SOLO_ROLLS), np.zeros(SOLO_ROLLS, np.bool_)
+    expected, explored = np.zeros(SOLO_ROLLS), np.zeros(SOLO_ROLLS, np.bool_)
     count, total = len(sheets.stars), 0.0
     for _ in range(games):
         row = np.int64(draw(luck) % U64(count)) if count > 1 else 0
-        total += play(weights, at, sheets, row, luck, explore, found, values, explored)
-        outcome = values[SOLO_ROLLS - 1]
+        total += play(weights, at, sheets, row, luck, explore, True, found, expected, explored)
+        misjudged = 0.0
         for roll in range(SOLO_ROLLS - 2, -1, -1):
             stage = weights[_STAGES[SOLO_ROLLS - 1 - roll]]
-            step = rate * ((outcome - worth(stage, found[roll])) / FEATURES)
+            if explored[roll + 1]:
+                misjudged = 0.0
+            misjudged += expected[roll + 1] - worth(stage, found[roll])
+            step = rate * misjudged / FEATURES
             for index in range(FEATURES):
                 stage[found[roll, index]] += step
-            if explored[roll]:
-                outcome = values[roll]
     return total / games
 
 
@@ -404,8 +423,9 @@ def learn(weights: Array, at: Array, sheets: Sheets, luck: Array, games: int, ra
 def results(weights: Array, at: Array, sheets: Sheets, luck: Array, games: int) -> Array:
     """The points of so many games, the sheets taking turns."""
     found = np.zeros((SOLO_ROLLS, FEATURES), np.int32)
-    values, explored = np.zeros(SOLO_ROLLS), np.zeros(SOLO_ROLLS, np.bool_)
+    expected, explored = np.zeros(SOLO_ROLLS), np.zeros(SOLO_ROLLS, np.bool_)
     scores = np.zeros(games, np.int64)
     for game in range(games):
-        scores[game] = play(weights, at, sheets, game % len(sheets.stars), luck, 0.0, found, values, explored)
+        row = game % len(sheets.stars)
+        scores[game] = play(weights, at, sheets, row, luck, 0.0, False, found, expected, explored)
     return scores

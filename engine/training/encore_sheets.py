@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bots.encore_value import LINES, block_kinds, column_kinds
+from engine.bots.encore_tables import LINES, block_kinds, column_kinds
 from engine.sheets import COLOURS, HEIGHT, MOST, Sheet, neighbours, numbers, placements
 
 Array: TypeAlias = NDArray[Any]
