@@ -169,6 +169,40 @@ def games() -> Iterator[Row]:
             yield Row(f"{name}: games in a second, {players} × {bot}", played / seconds, "")
 
 
+def random_solo_games() -> Iterator[Row]:
+    """Games alone in which anything is picked: through the contract of the games, and with what the bots of Encore! use
+    inside, which knows placements as sets of boxes and nothing of tables, turns and records."""
+    from engine.simulate import simulate
+
+    for name, budget in (("encore", 1000 / 1500), ("one_more_encore", 1000 / 500)):
+        took = _milliseconds(partial(simulate, name, ["random"], 20, seed=1)) / 20
+        yield Row(f"{name}: a random game alone", took, "ms", budget)
+    yield Row(
+        "encore: the same with what the bots use inside",
+        _milliseconds(partial(_inner_game, Random(1))),
+        "ms",
+        1000 / 3000,
+    )
+
+
+def _inner_game(luck: Random) -> None:
+    from engine.encore import JOKERS, SOLO_ROLLS
+    from engine.picks import COLOUR_DIE, CROSS, NUMBER_DIE, QUESTION, pairs
+    from engine.sheets import sheet
+
+    paper, checked, jokers = sheet("01"), 0, JOKERS
+    for _ in range(SOLO_ROLLS):
+        colours, numbers = luck.choices(COLOUR_DIE.faces, k=2), luck.choices(NUMBER_DIE.faces, k=2)
+        found = pairs(paper, checked, jokers, colours, numbers)
+        at = luck.randrange(1 + sum(len(pair.placements) for pair in found))
+        for pair in found:
+            if at < len(pair.placements):
+                checked |= pair.placements[at]
+                jokers -= (pair.colour == CROSS) + (pair.number == QUESTION)
+                break
+            at -= len(pair.placements)
+
+
 MEASUREMENTS: tuple[Callable[[], Iterator[Row]], ...] = (
     load,
     first_frame,
@@ -177,6 +211,7 @@ MEASUREMENTS: tuple[Callable[[], Iterator[Row]], ...] = (
     repaint,
     after_a_game,
     games,
+    random_solo_games,
 )
 
 
@@ -344,7 +379,7 @@ def _middle(values: Sequence[float]) -> float:
     return sorted(values)[len(values) // 2]
 
 
-def _milliseconds(act: Callable[[], None]) -> float:
+def _milliseconds(act: Callable[[], object]) -> float:
     """How long it takes once everything it keeps is kept: the middle of many, so that others on the machine hardly
     count."""
     act()
