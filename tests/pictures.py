@@ -22,6 +22,8 @@ README_PICTURES = {
     "encore": ("encore-place", (1280, 720)),
     "six-players": ("encore-six", (1280, 720)),
     "one-more-encore": ("one-more-crater", (1280, 720)),
+    "initials": ("initials-keys", (1280, 720)),
+    "contest": ("initials-contest", (1280, 720)),
     "durchmarsch": ("play-choosing", (1280, 720)),
     "result": ("encore-result", (1280, 720)),
     "portrait": ("encore-place", (720, 1280)),
