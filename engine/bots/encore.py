@@ -35,7 +35,7 @@ from engine.sheets import COLUMNS, names
 from engine.words import Message, say
 
 STRENGTHS = ("beginner", "steady", "expert", "master")
-CARELESSNESS = {"beginner": 8.0, "steady": 2.5, "expert": 0.0}  # points by which a pick is misjudged, more or less
+CARELESSNESS = {"beginner": 1.6, "steady": 0.8, "expert": 0.0}  # points by which a pick is misjudged, more or less
 
 LOOKED_AT, FAR_BEHIND = 3, 0.5  # how many picks are followed to the next roll, and how far they may be behind the best
 # A game at a table goes on for so many rolls more, and for so many more with each box that the nearest player misses.
