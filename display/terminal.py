@@ -259,7 +259,7 @@ class _Typesetter:
 
     def _down(self, node: Box, width: int) -> list[Line]:
         lines: list[Line] = []
-        for before, child in pairwise((None, *node.children)):
+        for before, child in pairwise((None, *_without_edges(node.children))):
             if child is None:
                 continue
             if before is not None and self._apart(before, child):
@@ -471,6 +471,12 @@ def _is_button(node: Box) -> bool:
 
 def _texts(node: Box) -> list[Text]:
     return [child for child in node.children if isinstance(child, Text)]
+
+
+def _without_edges(children: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Space above and below sets a text in the middle of a picture; here it would be empty lines in a small frame."""
+    solid = [at for at, child in enumerate(children) if not isinstance(child, Space)]
+    return children[solid[0] : solid[-1] + 1] if solid else ()
 
 
 def _solid(node: Box) -> list[Node]:
