@@ -67,6 +67,12 @@ class Pick(NamedTuple):
         """How many exclamation marks it takes: one for each joker."""
         return (self.colour == CROSS) + (self.number == QUESTION)
 
+    @property
+    def words(self) -> Message:
+        """The dice and the boxes, to be told to people."""
+        colour, number = WORDS[self.colour], WORDS.get(self.number, self.number)
+        return say("{colour} {number}: {boxes}", colour=colour, number=number, boxes=names(self.boxes))
+
 
 class Pair(NamedTuple):
     """Two dice that can be taken, and all that can be checked with them."""

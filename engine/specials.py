@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.contract import Die
 from engine.picks import PASS, Pass
 from engine.seeds import seed
-from engine.sheets import ALL, BOXES, HEIGHT, ROWS, Sheet, neighbours, numbers, within_reach
+from engine.sheets import ALL, BOXES, HEIGHT, ROWS, Sheet, names, neighbours, numbers, within_reach
 from engine.words import Message, say
 
 HEART, BOMB, STARS, ROW, BLOCK = "heart", "bomb", "stars", "row", "block"
@@ -44,11 +44,25 @@ class Special(NamedTuple):
     face: str
     boxes: int = 0
 
+    @property
+    def words(self) -> Message:
+        """The face and the boxes, to be told to people."""
+        return _words(self.face, self.boxes) if self.boxes else WORDS[self.face]
+
 
 class Bomb(NamedTuple):
     """To use a bomb won with a row."""
 
     boxes: int
+
+    @property
+    def words(self) -> Message:
+        """What it is and the boxes, to be told to people."""
+        return _words(BOMB, self.boxes)
+
+
+def _words(face: str, boxes: int) -> Message:
+    return say("{face}: {boxes}", face=WORDS[face], boxes=names(boxes))
 
 
 def bombs(checked: int) -> list[int]:

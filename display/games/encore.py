@@ -25,7 +25,7 @@ from engine.encore import (
     rating,
 )
 from engine.picks import PASS, WORDS, Pass, Pick
-from engine.sheets import BOXES, COLUMNS, names
+from engine.sheets import BOXES, COLUMNS
 from engine.solo import slashes
 from engine.words import Message, say
 
@@ -108,10 +108,7 @@ def _idle(state: Encore, seat: int) -> Message:
 
 
 def action(action: Pick | Pass) -> Message:
-    if isinstance(action, Pass):
-        return say("passed")
-    boxes = names(action.boxes)
-    return say("{colour} {number}: {boxes}", colour=WORDS[action.colour], number=plain(action.number), boxes=boxes)
+    return say("passed") if isinstance(action, Pass) else action.words
 
 
 def took(action: Pick | Pass) -> Message:

@@ -47,7 +47,7 @@ from engine.one_more_encore import (
 )
 from engine.picks import PASS, Pass, Pick
 from engine.picks import WORDS as DICE_WORDS
-from engine.sheets import BOXES, COLUMNS, ROWS, names
+from engine.sheets import BOXES, COLUMNS, ROWS
 from engine.solo import slashes
 from engine.specials import BLOCK, BOMB, HEART, ROW, SPECIAL_DIE, STARS, Bomb, Bombs, Special
 from engine.specials import WORDS as SPECIAL_WORDS
@@ -200,13 +200,7 @@ def _took(action: Action) -> Message:
 
 
 def action(action: Action) -> Message:
-    if isinstance(action, Special):
-        if not action.boxes:
-            return SPECIAL_WORDS[action.face]
-        return say("{face}: {boxes}", face=SPECIAL_WORDS[action.face], boxes=names(action.boxes))
-    if isinstance(action, Bomb):
-        return say("{face}: {boxes}", face=SPECIAL_WORDS[BOMB], boxes=names(action.boxes))
-    return encore.action(action)
+    return say("passed") if isinstance(action, Pass) else action.words
 
 
 def why_not(state: OneMoreEncore, seat: int, key: str) -> Message:

@@ -29,9 +29,9 @@ from engine.encore import (
     Action,
     Encore,
 )
-from engine.picks import PASS, WORDS, Pair, Pass, Pick, pairs
+from engine.picks import PASS, Pair, Pass, Pick, pairs
 from engine.rounds import without
-from engine.sheets import COLUMNS, names
+from engine.sheets import COLUMNS
 from engine.words import Message, say
 
 STRENGTHS = ("beginner", "steady", "expert", "master")
@@ -315,7 +315,4 @@ def _boxes_and_cost(action: Action) -> tuple[int, int]:
 
 
 def _words(action: Action) -> Message:
-    if isinstance(action, Pass):
-        return say("Pass")
-    colour, number = WORDS[action.colour], WORDS.get(action.number, action.number)
-    return say("{colour} {number}: {boxes}", colour=colour, number=number, boxes=names(action.boxes))
+    return say("Pass") if isinstance(action, Pass) else action.words

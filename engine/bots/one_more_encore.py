@@ -21,7 +21,6 @@ from engine.one_more_encore import (
     SPECIAL_DICE,
     Action,
     OneMoreEncore,
-    text,
 )
 from engine.picks import PASS, Pass, Pick
 from engine.sheets import COLUMNS, ROWS
@@ -65,7 +64,7 @@ def hint(state: OneMoreEncore, seat: int) -> Message:
         return say("The master would pass")
     passing = next(worth for worth, action in weighed if isinstance(action, Pass))
     better = f"{best - passing:.1f}"
-    return say("The master would take {what}: {points} points better than passing", what=text(action), points=better)
+    return say("The master would take {what}: {points} points better than passing", what=action.words, points=better)
 
 
 def weigh(state: OneMoreEncore, seat: int) -> list[tuple[float, Action]]:
