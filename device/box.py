@@ -92,6 +92,7 @@ class Box:
         self._look_over = look_over
         self._findings: Sequence[Finding] = ()
         self._pressed = ""
+        self._fault: Message | None = None
         self._where, self._page = "menu", 0
         self._panel_trouble: dict[str, str] = {}
         self._table = TableSetting(next(iter(GAMES.values())), settings.names[: len(SEATS)], secret, self._luck)
@@ -164,7 +165,7 @@ class Box:
         return self._game.lamps() if self._where == "play" and self._game is not None else {}
 
     def _troubles(self) -> tuple[Message, ...]:
-        own = () if self._store.trouble is None else (self._store.trouble,)
+        own = tuple(trouble for trouble in (self._fault, self._store.trouble) if trouble is not None)
         return own + tuple(say("{text}", text=what) for what in self._panel_trouble.values())
 
     def _ended(self, playing: Match) -> Ended:
@@ -274,6 +275,7 @@ class Box:
             case c.Step(by=by):
                 self._step(self.screen, by)
             case c.ChooseGame(game=name):
+                self._fault = None
                 self._table.begin(GAMES[name])
                 self._game, self._where = None, "table"
             case c.StartGame():
@@ -326,6 +328,16 @@ class Box:
         self._game = GameAtTheBox(playing, self._clock, self._thinker, self.settings, self._luck, self._sound)
         self._where = "play"
         self._show_result_if_over(self._game)
+
+    def fail_safe(self, reason: str) -> None:
+        """Back to the menu after a fault of the box itself."""
+        self._game = self._paper = None
+        self._where, self._page = "menu", 0
+        self._fault = say(
+            "Something went wrong ({reason}); the game is saved. Switch the box off and on to go on with it.",
+            reason=reason,
+        )
+        self._refocus("")
 
     def _leave(self) -> None:
         if self.match is not None and not self.match.over:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from device.box import Box
 from device.settings import Settings
+from device.watchdog import Watchdog
 from display.tree import Screen, Target
 from hardware.clock import Clock
 from hardware.gestures import Gestures
@@ -14,6 +16,9 @@ from hardware.inbox import Inbox
 from hardware.inputs import Edge, Exposed, Panel, Raw, Touch, Typed
 
 FRAME = 1 / 60
+MOST_FAULTS = 3  # in a row; then the menu itself cannot be shown
+
+log = logging.getLogger(__name__)
 
 
 class Output(Protocol):
@@ -52,6 +57,7 @@ class Loop:
         gestures: Gestures,
         clock: Clock,
         keep: Callable[[Settings], None] = lambda settings: None,
+        watchdog: Watchdog | None = None,
     ) -> None:
         self._box = box
         self._inbox = inbox
@@ -60,6 +66,8 @@ class Loop:
         self._gestures = gestures
         self._clock = clock
         self._keep = keep
+        self._watchdog = watchdog or Watchdog({})
+        self._faults = 0
         self._settings = box.settings
         self._seen: tuple[Screen, str] | None = None
         self._used_at = clock.now()
@@ -67,13 +75,28 @@ class Loop:
 
     def run(self) -> None:
         """Until the box is told to stop."""
+        self._watchdog.ready()
         while self._box.running:
-            self.step()
+            self.step_or_recover()
             if self._box.running:
                 self._inbox.wait(self._sleep())
 
+    def step_or_recover(self) -> None:
+        """One round. A fault of the box itself costs the screen that was up, not the game, which is saved."""
+        try:
+            self.step()
+            self._faults = 0
+        except Exception as fault:
+            log.exception("a fault of the box")
+            self._faults += 1
+            if self._faults == MOST_FAULTS:
+                raise OSError(f"the box cannot go on ({_reason(fault)}); start it again, the game is saved") from fault
+            self._seen = None
+            self._box.fail_safe(_reason(fault))
+
     def step(self) -> None:
         """Take what has happened, let the time pass, and show what changed."""
+        self._watchdog.ping(self._clock.now())
         for raw in [*self._inbox.drain(), *self._output.pump()]:
             self._take(raw)
         for event in self._gestures.advance(self._clock.now()):
@@ -130,10 +153,14 @@ class Loop:
 
     def _sleep(self) -> float | None:
         now = self._clock.now()
-        dues = [self._box.next_due(), self._gestures.next_due(), self._dims_at()]
+        dues = [self._box.next_due(), self._gestures.next_due(), self._dims_at(), self._watchdog.next_due()]
         waits = [max(0.0, due - now) for due in dues if due is not None]
         if self._output.poll is not None:
             waits.append(self._output.poll)
         if self._seen is not None and self._seen[0].moving_until is not None:
             waits.append(FRAME)
         return min(waits, default=None)
+
+
+def _reason(fault: Exception) -> str:
+    return " ".join(str(fault).split()) or type(fault).__name__

@@ -3,6 +3,7 @@ neither screen nor terminal, as a demonstration."""
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import signal
@@ -21,6 +22,7 @@ from device.places import Places
 from device.settings import Settings
 from device.store import Store
 from device.thinking import ThinkingThread
+from device.watchdog import Watchdog
 from engine.games import GAMES
 from hardware.clock import Clock, MonotonicClock
 from hardware.equipment import Equipment, Machine, open_panels
@@ -104,6 +106,7 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
     if way == "demo":
         _demonstrate(settings, places.data / "demo")
         return
+    _keep_log(places.data / "faults.log")
     clock, inbox = MonotonicClock(), Inbox()
     for number, problem in enumerate(problems):
         inbox.put(Trouble(clock.now(), f"settings {number}", problem))
@@ -119,6 +122,13 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
 
     with opened as output:
         _run(output, settings, places, around, clock, inbox, keep)
+
+
+def _keep_log(file: Path) -> None:
+    """Faults go to a file that is made with the first of them: nobody at the table can do anything with a traceback."""
+    logging.raiseExceptions = False  # a card that is full or read-only has been told of already
+    handler = logging.FileHandler(file, delay=True, encoding="utf-8")
+    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", handlers=[handler])
 
 
 # What the box is seen on.
@@ -228,7 +238,7 @@ def _run(
             printing=None if printer is None else printer.print,
             look_over=lambda: check(equipment(settings), places, around, running=True),
         )
-        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock, use).run()
+        Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock, use, Watchdog(around.environment)).run()
     finally:
         for part in (*panels, sounds, printer):
             with suppress(Exception):
