@@ -13,6 +13,7 @@ from display.ways import ON_THE_BOX
 from engine import dice
 from engine.contract import AnyGame, Option, Seat, Table
 from engine.dice import FairDice
+from engine.games import bots
 
 LONGEST_NAME = 12  # that can be typed at the box
 A_SECOND = 1_000_000_000
@@ -38,6 +39,7 @@ class TableSetting:
         """Set the table for a game, with new dice."""
         if game is not self.game:
             self._options, self.way = {}, ON_THE_BOX
+            self._reseat_bots(bots(game.NAME).STRENGTHS)
         self.game = game
         self._secret, self._pressed = self._new_secret(), []
 
@@ -119,6 +121,12 @@ class TableSetting:
         self._change(number, who=who)
         if self._first is not None and not self._places[self._first].taken:
             self._first = None
+
+    def _reseat_bots(self, strengths: Sequence[str]) -> None:
+        """Not every game has all strengths: a bot that this one does not know becomes one of the middle."""
+        for number, place in enumerate(self._places):
+            if place.who not in (PERSON, NOBODY, *strengths):
+                self._change(number, who=strengths[len(strengths) // 2])
 
     def _name(self) -> str:
         if self.typed.strip():

@@ -54,12 +54,18 @@ def play_anyhow(build: Callable[..., Rig], game: str, seed: int, inputs: int) ->
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_that_people_do_stops_the_box(build: Callable[..., Rig], game: str, seed: int) -> None:
+def test_nothing_that_people_do_stops_the_box(
+    build: Callable[..., Rig], game: str, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
     play_anyhow(build, game, seed, inputs=300)
+    assert caplog.text == ""  # bots had no faults either
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("seed", range(100, 140))
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_that_people_do_for_long_stops_the_box(build: Callable[..., Rig], game: str, seed: int) -> None:
+def test_nothing_that_people_do_for_long_stops_the_box(
+    build: Callable[..., Rig], game: str, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
     play_anyhow(build, game, seed, inputs=3_000)
+    assert caplog.text == ""

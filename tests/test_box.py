@@ -103,6 +103,21 @@ def test_a_hint_gives_both_figures(build: Callable[..., Rig]) -> None:
     assert "%" in rig.seen
 
 
+def test_a_bot_that_the_next_game_does_not_know_becomes_one_that_it_does(build: Callable[..., Rig]) -> None:
+    rig = build()
+    rig.choose("encore")
+    rig.choose("place 2")
+    rig.choose("bot expert")
+    rig.choose("back")
+    rig.choose("durchmarsch")
+    assert "bot, Steady" in rig.seen
+    rig.choose("place 2")
+    rig.choose("bot master")
+    rig.choose("back")
+    rig.choose("encore")
+    assert "bot, Master" in rig.seen
+
+
 def test_bots_play_by_themselves_and_their_lamp_stays_dark(build: Callable[..., Rig]) -> None:
     rig = build(settings=replace(english(), bot_pause=0.1))
     rig.choose("durchmarsch")
