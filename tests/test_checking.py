@@ -109,7 +109,6 @@ def test_a_screen_that_does_not_open_says_the_groups(shop: Shop, monkeypatch: py
 
 @pytest.fixture
 def kernel(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> Any:
-    pytest.importorskip("gpiod")
     from tests.fake_gpiod import install
 
     monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xC03114)

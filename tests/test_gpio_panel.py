@@ -11,16 +11,15 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
+import gpiozero
 import pytest
+from gpiozero.pins import mock
 
 from hardware.clock import SimClock
 from hardware.gpio_panel import CHOICES, GpioPanel, open_panel
 from hardware.header import header_chip, pi_model
 from hardware.inputs import KNOB_A, ROLL, Edge, Lamp, Panel, Raw, Trouble
 from hardware.pinmap import PinMap, default_pins
-
-gpiozero = pytest.importorskip("gpiozero")
-mock = pytest.importorskip("gpiozero.pins.mock")
 
 PINS = default_pins()
 
@@ -432,7 +431,6 @@ def test_the_pipe_gets_a_folder_of_its_own(opening: Opening, monkeypatch: pytest
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> Any:
     """GPIO chips in miniature; the wires of the header are on the Pi's own chip number."""
-    pytest.importorskip("gpiod")
     from tests.fake_gpiod import install
 
     monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xC03114)

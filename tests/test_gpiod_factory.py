@@ -11,16 +11,13 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+import gpiozero
 import pytest
 
+from hardware import gpiod_factory
 from hardware.clock import SimClock
-
-gpiozero = pytest.importorskip("gpiozero")
-pytest.importorskip("gpiod")
-
-from hardware import gpiod_factory  # noqa: E402
-from hardware.gpiod_factory import GPIODFactory  # noqa: E402
-from tests.fake_gpiod import Kernel, install  # noqa: E402
+from hardware.gpiod_factory import GPIODFactory
+from tests.fake_gpiod import Kernel, install
 
 PI_4B = 0xC03114
 PATIENCE = 10  # seconds; only a test that fails waits for so long

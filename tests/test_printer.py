@@ -14,8 +14,6 @@ from queue import Queue
 
 import pytest
 
-pytest.importorskip("escpos")
-
 from hardware import printer as printer_module
 from hardware import receipt as receipt_module
 from hardware.clock import SimClock
