@@ -24,6 +24,7 @@ from hardware.equipment import Equipment, Machine
 from hardware.event_devices import EventDevice, event_devices
 from hardware.header import header_chip, pi_model
 from hardware.inputs import Raw, Trouble
+from hardware.reasons import reason
 
 LEAST_ROOM = 50_000_000  # bytes on the card
 AUDIO_LIMIT = 3.0  # seconds until silence is taken for a fault
@@ -57,7 +58,7 @@ def check(
         try:
             findings += look(about)
         except Exception as error:  # a check that fails is a finding too
-            findings.append(Finding(part, False, f"cannot be checked ({_reason(error)}). Run the set-up again."))
+            findings.append(Finding(part, False, f"cannot be checked ({reason(error)}). Run the set-up again."))
     return findings
 
 
@@ -65,10 +66,6 @@ def report(findings: list[Finding]) -> list[str]:
     """The findings as lines to read."""
     width = max(len(finding.part) for finding in findings)
     return [f"{'ok' if finding.ok else '!!'}  {finding.part:{width}}  {finding.text}" for finding in findings]
-
-
-def _reason(error: Exception) -> str:
-    return " ".join(str(error).split()).rstrip(".") or type(error).__name__
 
 
 # The board and its pins.
@@ -144,7 +141,7 @@ def _screen(about: _Check) -> list[Finding]:
         width, height = start_video("kmsdrm" if bare else None)
     except OSError as error:
         remedy = "Add the user to the groups video, render and input, and stop whatever else uses the screen."
-        return [Finding("screen", False, f"SDL cannot open it ({_reason(error)}). {remedy}")]
+        return [Finding("screen", False, f"SDL cannot open it ({reason(error)}). {remedy}")]
     stop_video()
     return [Finding("screen", True, f"{width} × {height}, SDL driver {driver}")]
 

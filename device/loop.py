@@ -14,6 +14,7 @@ from hardware.clock import Clock
 from hardware.gestures import Gestures
 from hardware.inbox import Inbox
 from hardware.inputs import Edge, Exposed, Panel, Raw, Touch, Typed
+from hardware.reasons import reason
 
 FRAME = 1 / 60
 MOST_FAULTS = 3  # in a row; then the menu itself cannot be shown
@@ -90,9 +91,9 @@ class Loop:
             log.exception("a fault of the box")
             self._faults += 1
             if self._faults == MOST_FAULTS:
-                raise OSError(f"the box cannot go on ({_reason(fault)}); start it again, the game is saved") from fault
+                raise OSError(f"the box cannot go on ({reason(fault)}); start it again, the game is saved") from fault
             self._seen = None
-            self._box.fail_safe(_reason(fault))
+            self._box.fail_safe(reason(fault))
 
     def step(self) -> None:
         """Take what has happened, let the time pass, and show what changed."""
@@ -160,7 +161,3 @@ class Loop:
         if self._seen is not None and self._seen[0].moving_until is not None:
             waits.append(FRAME)
         return min(waits, default=None)
-
-
-def _reason(fault: Exception) -> str:
-    return " ".join(str(fault).split()) or type(fault).__name__

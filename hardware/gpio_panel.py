@@ -19,6 +19,7 @@ from hardware.gestures import button_name
 from hardware.header import CHIPS, MODEL, header_chip, pi_model
 from hardware.inputs import BUTTONS, Edge, Lamp, Raw, Trouble
 from hardware.pinmap import PinMap
+from hardware.reasons import reason
 
 if TYPE_CHECKING:
     from gpiozero import LED, Factory, InputDevice
@@ -264,4 +265,4 @@ def _reason(error: Exception) -> str:
     """An error of a driver as the inside of a sentence: on one line, without its full stop."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename} cannot be opened: {error.strerror}"
-    return " ".join(str(error).split()).strip(" .!'\"") or type(error).__name__
+    return reason(error).strip("'\"")

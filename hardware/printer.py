@@ -12,6 +12,7 @@ from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.inputs import Raw, Trouble
+from hardware.reasons import reason
 from hardware.receipt import Receipt, fragments
 from hardware.serial_port import BY_ID, SerialPort, find_ports, port_remedy
 
@@ -102,8 +103,7 @@ class Printer:
             except NotPrinted as problem:
                 self._tell(f"{problem} Then print again.")
             except Exception as error:  # python-escpos and the drivers have exceptions of their own
-                reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-                self._tell(f"The receipt cannot be printed ({reason}). Check the printer and its cable.")
+                self._tell(f"The receipt cannot be printed ({reason(error)}). Check the printer and its cable.")
 
     def _print(self, receipt: Receipt) -> None:
         port = self._open_port()

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
 
+from hardware.reasons import reason
 from hardware.tones import RATE, SOUNDS, samples
 
 MOST_WAITING = 4  # sounds; more than this at once is noise
@@ -69,8 +70,7 @@ class Sounds:
             while (name := self._waiting.get()) is not None:
                 player(name, self.volume)
         except Exception as error:  # sound is never worth a game
-            reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-            self.problem = f"There is no sound ({reason}). Plug in a speaker, or set the volume to 0."
+            self.problem = f"There is no sound ({reason(error)}). Plug in a speaker, or set the volume to 0."
         finally:
             self._ready = False
             self._settled.set()
