@@ -10,6 +10,7 @@ from datetime import datetime
 from random import Random
 
 from device import match
+from device.gamefile import Past
 from device.match import Match
 from device.paper import PaperGame
 from device.playing import GameAtTheBox
@@ -91,6 +92,7 @@ class Box:
         self._printing = printing
         self._look_over = look_over
         self._findings: Sequence[Finding] = ()
+        self._past: Sequence[Past] = ()
         self._pressed = ""
         self._fault: Message | None = None
         self._where, self._page = "menu", 0
@@ -147,7 +149,7 @@ class Box:
                 return service_screen(view, self._findings, self._pressed, self._page, back_to)
             case "statistics":
                 game = list(GAMES)[self._page % len(GAMES)]
-                return statistics_screen(view, game, figures(self._store.games(), game), self._page)
+                return statistics_screen(view, game, figures(self._past, game), self._page)
             case "history" if playing is not None:
                 return history_screen(view, shown, playing.history(), self._page)
             case "paper" if self._paper is not None:
@@ -219,7 +221,8 @@ class Box:
         before = self.screen
         if target is not None and not target.touch_only and not self._dice_in_the_air:
             self.focus = target.name
-        self._choose_or_skip(None if target is None else target.choice, time)
+        if target is not None or self._dice_in_the_air:  # a hand that rests on the screen is no wish
+            self._choose_or_skip(None if target is None else target.choice, time)
         self._refocus(before.name + before.start)
 
     @property
@@ -268,6 +271,8 @@ class Box:
                 self._where, self._page = where, 0
                 if where == "service":
                     self._findings = self._look_over()
+                elif where == "statistics":
+                    self._past = self._store.games()
                 if where == "menu" and self.match is not None and self.match.over:
                     self._game = None
             case c.TurnPage(page=page):

@@ -239,7 +239,10 @@ class GameAtTheBox:
         self._in_the_air = None
         self._follow()
         state, last = self.match.state, self.match.events[-1]
-        sound = "win" if isinstance(state.turn, Over) else self._view.sound(state, last)
+        if isinstance(state.turn, Over):
+            sound: str | None = "win" if state.turn.winners else "refusal"
+        else:
+            sound = self._view.sound(state, last)
         if sound is not None:
             self._sound(sound)
 

@@ -68,6 +68,24 @@ def test_the_end_is_heard_and_only_once(build: Callable[..., Rig]) -> None:
     assert rig.heard[-1] == "win"
 
 
+def test_who_loses_alone_hears_no_win(build: Callable[..., Rig]) -> None:
+    rig = build(settings=replace(english(), reduced_motion=True))
+    rig.choose("durchmarsch")
+    rig.press(SEATS[1])  # Ben gets up
+    rig.press(ROLL)
+    while rig.box.screen.name == "play":
+        rig.press(ROLL)  # and Ada never stops
+    assert "Not this time" in rig.seen
+    assert rig.heard[-1] == "refusal"
+    assert "win" not in rig.heard
+
+
+def test_a_hand_that_rests_on_the_screen_is_not_refused(build: Callable[..., Rig]) -> None:
+    rig = build()
+    rig.box.touch(rig.clock.now(), None)
+    assert rig.heard == []
+
+
 def test_columns_and_colours_have_their_own_sounds() -> None:
     game, heard = VIEWS["encore"], set[str | None]()
     for seed in range(6):
