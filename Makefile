@@ -39,7 +39,7 @@ bench: .venv/dev ## measure
 	@$(python) -m tests.bench
 
 pictures: .venv/dev ## draw every screen
-	@$(python) -m tests.pictures
+	@$(python) -m tests.display.pictures
 
 test torture bench pictures: export SDL_VIDEODRIVER := dummy
 test torture bench pictures: export SDL_AUDIODRIVER := dummy

@@ -10,16 +10,16 @@ from datetime import datetime
 from random import Random
 
 from device import match
-from device.gamefile import Past
+from device.keeping.gamefile import Past
+from device.keeping.settings import Settings
+from device.keeping.statistics import figures
+from device.keeping.store import Store
 from device.match import Match
 from device.paper import PaperGame
 from device.playing import GameAtTheBox
 from device.preferences import changed, described
 from device.receipts import receipt
 from device.setting import TableSetting
-from device.settings import Settings
-from device.statistics import figures
-from device.store import Store
 from device.thinking import Thinker
 from display import choices as c
 from display.games import VIEWS
@@ -58,7 +58,7 @@ from hardware.inputs import (
     Turn,
     Typed,
 )
-from hardware.receipt import Receipt
+from hardware.parts.receipt import Receipt
 
 
 class Box:

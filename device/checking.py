@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from device import settings as settings_file
-from device.places import Places
+from device.keeping import settings as settings_file
+from device.keeping.places import Places
+from device.keeping.store import Store
 from device.start import Surroundings, ways
-from device.store import Store
 from display.screens.service import Finding
 from hardware.clock import MonotonicClock
 from hardware.equipment import Equipment, Machine
-from hardware.event_devices import EventDevice, event_devices
-from hardware.header import header_chip, pi_model
 from hardware.inputs import Raw, Trouble
+from hardware.panels.event_devices import EventDevice, event_devices
+from hardware.panels.header import header_chip, pi_model
 from hardware.reasons import reason
 
 LEAST_ROOM = 50_000_000  # bytes on the card
@@ -110,7 +110,7 @@ def _pins(about: _Check) -> list[Finding]:
         return [Finding("pins", False, problem) for problem in problems]
     if not _wants_pins(about):
         return [Finding("pins", True, "not used here")]
-    from hardware.gpio_panel import open_panel
+    from hardware.panels.gpio_panel import open_panel
 
     heard: list[Raw] = []
     clock, machine = MonotonicClock(), about.machine
@@ -133,7 +133,7 @@ def _screen(about: _Check) -> list[Finding]:
     way = ways(around)[0]
     if way not in ("window", "full"):
         return [Finding("screen", True, "none; the box plays in a terminal")]
-    from display.painter import start_video, stop_video
+    from display.pixels.painter import start_video, stop_video
 
     bare = way == "full" and around.driver is None
     driver = around.driver or ("kmsdrm" if bare else "of the desktop")
@@ -169,7 +169,7 @@ def _devices(part: str, devices: list[EventDevice]) -> Finding:
 def _sound(about: _Check) -> list[Finding]:
     if about.equipment.volume <= 0:
         return [Finding("sound", True, "switched off")]
-    from hardware.sound import Sounds
+    from hardware.parts.sound import Sounds
 
     sounds = Sounds(about.equipment.volume)
     sounds.start()
@@ -188,7 +188,7 @@ def _sound(about: _Check) -> list[Finding]:
 
 
 def _serial(about: _Check) -> list[Finding]:
-    from hardware.serial_panel import find_panels
+    from hardware.panels.serial_panel import find_panels
 
     wanted = about.equipment.serial_panel
     if wanted == "none":
@@ -200,8 +200,8 @@ def _serial(about: _Check) -> list[Finding]:
 
 
 def _visit(path: Path) -> Finding:
-    from hardware.serial_panel import Connection
-    from hardware.serial_port import SerialPort, port_remedy
+    from hardware.panels.serial_panel import Connection
+    from hardware.panels.serial_port import SerialPort, port_remedy
 
     try:
         port = SerialPort(str(path))
@@ -226,8 +226,8 @@ def _printer(about: _Check) -> list[Finding]:
     wanted = about.equipment.printer
     if not wanted:
         return [Finding("printer", True, "none")]
-    from hardware.printer import NotPrinted, check, open_printer
-    from hardware.serial_port import port_remedy
+    from hardware.panels.serial_port import port_remedy
+    from hardware.parts.printer import NotPrinted, check, open_printer
 
     if _installed("python-escpos") is None:
         return [Finding("printer", False, "python-escpos is not installed. Run the set-up again.")]
@@ -298,7 +298,7 @@ def _store(about: _Check) -> list[Finding]:
 
 
 def _fonts(about: _Check) -> list[Finding]:
-    from display.painter import Fonts
+    from display.pixels.painter import Fonts
 
     Fonts().font(24, bold=False)
     return [Finding("fonts", True, "the box's own typeface is there")]

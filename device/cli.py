@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from device.places import places
+from device.keeping.places import places
 from engine import record
 from engine.contract import Over, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
@@ -136,7 +136,8 @@ def _games(asked: argparse.Namespace) -> None:
 
 
 def _check(asked: argparse.Namespace) -> None:
-    from device import checking, settings
+    from device import checking
+    from device.keeping import settings
     from device.start import equipment, surroundings
 
     found = places(os.environ, asked.data)
@@ -156,7 +157,7 @@ def _watch(wanted: Equipment) -> None:
     from hardware.clock import MonotonicClock
     from hardware.equipment import Machine, open_panels
     from hardware.inbox import Inbox
-    from hardware.live_view import watch
+    from hardware.panels.live_view import watch
 
     clock, inbox = MonotonicClock(), Inbox()
     panels = open_panels(wanted, Machine(), clock, inbox)

@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from device.files import make_folder, write_whole
+from device.keeping.files import make_folder, write_whole
 from display.games import VIEWS
 from display.language import speaker
-from display.layout import lay_out
-from display.painter import Fonts, Painter
+from display.pixels.layout import lay_out
+from display.pixels.painter import Fonts, Painter
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen

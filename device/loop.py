@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from device.box import Box
-from device.settings import Settings
+from device.keeping.settings import Settings
 from device.watchdog import Watchdog
 from display.tree import Screen, Target
 from hardware.clock import Clock

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from device.gamefile import Saved
-from device.statistics import result_text
-from device.store import Store
+from device.keeping.gamefile import Saved
+from device.keeping.statistics import result_text
+from device.keeping.store import Store
 from engine import record
 from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Table, ToRoll
 from engine.dice import FairDice, commitment

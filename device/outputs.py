@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.settings import Settings
+from device.keeping.settings import Settings
 from display.language import speaker
-from display.layout import Layout, lay_out
+from display.pixels.layout import Layout, lay_out
 from display.tree import Screen, Target
-from hardware.backlight import Backlight
 from hardware.inputs import Raw
+from hardware.parts.backlight import Backlight
 
 if TYPE_CHECKING:  # a terminal needs no pygame, and a picture no terminal
-    from display.painter import Painter
-    from display.terminal import TerminalPainter
-    from hardware.pygame_panel import PygamePanel
-    from hardware.terminal_panel import TerminalPanel
+    from display.pixels.painter import Painter
+    from display.terminal.painter import TerminalPainter
+    from hardware.panels.pygame_panel import PygamePanel
+    from hardware.panels.terminal_panel import TerminalPanel
 
 
 class Picture:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from math import ceil, floor
 from random import Random
 
+from device.keeping.settings import Settings
 from device.match import Match
-from device.settings import Settings
 from device.thinking import Thinker, Thought
 from display import choices as c
 from display.games import VIEWS, GameView, seconds, waits_for

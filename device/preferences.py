@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.settings import Settings
+from device.keeping.settings import Settings
 from display.language import LANGUAGES
 from engine.words import Message, say
 

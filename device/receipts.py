@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from display.layout import lay_out
+from display.pixels.layout import lay_out
 from display.screens.result import Ended, headline, order
 from display.tree import Box, Screen
 from engine.words import Message
-from hardware.receipt import Picture, Receipt
+from hardware.parts.receipt import Picture, Receipt
 
 SHEET = (1152, 720)  # larger than the paper has dots: what is scaled down stays clear
 
@@ -33,7 +33,7 @@ def proof(end: Ended) -> str:
 
 def _sheet(end: Ended, seat: int, tell: Tell) -> Picture:
     """A seat's sheet, dark on light: paper is white, and printing black costs time and heat."""
-    from display.painter import Fonts, Painter
+    from display.pixels.painter import Fonts, Painter
 
     screen = Screen(name="receipt", root=Box(children=(end.game.offer(end.state, seat, ()).sheet,), pad=8))
     painter = Painter(Fonts(), SHEET)

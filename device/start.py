@@ -15,12 +15,12 @@ from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
-from device import settings as settings_file
 from device.box import Box
+from device.keeping import settings as settings_file
+from device.keeping.places import Places
+from device.keeping.settings import Settings
+from device.keeping.store import Store
 from device.loop import Loop, Output
-from device.places import Places
-from device.settings import Settings
-from device.store import Store
 from device.thinking import ThinkingThread
 from device.watchdog import Watchdog
 from engine.games import GAMES
@@ -29,8 +29,8 @@ from hardware.equipment import Equipment, Machine, open_panels
 from hardware.gestures import Gestures, Timing
 from hardware.inbox import Inbox
 from hardware.inputs import Quit, Trouble
-from hardware.printer import Printer
-from hardware.sound import Sounds
+from hardware.parts.printer import Printer
+from hardware.parts.sound import Sounds
 
 WINDOW = (1280, 720)
 CONSOLE = re.compile(r"/dev/tty[0-9]+")  # not a serial line, which may be far from the screen
@@ -139,8 +139,8 @@ def _screen(
     way: str, size: tuple[int, int] | None, settings: Settings, clock: Clock, around: Surroundings
 ) -> Iterator[Output]:
     from device.outputs import Picture
-    from display.painter import Fonts, Painter, start_video, stop_video
-    from hardware.pygame_panel import PygamePanel
+    from display.pixels.painter import Fonts, Painter, start_video, stop_video
+    from hardware.panels.pygame_panel import PygamePanel
 
     full = way == "full"
     bare = full and not around.desktop and around.driver is None
@@ -170,8 +170,8 @@ def _no_screen(fault: Exception, bare: bool) -> NoScreen:
 def _terminal(settings: Settings, clock: Clock, inbox: Inbox, around: Surroundings) -> Iterator[Output]:
     from device.outputs import Words
     from display.language import speaker
-    from display.terminal import TerminalPainter
-    from hardware.terminal_panel import TerminalPanel
+    from display.terminal.painter import TerminalPainter
+    from hardware.panels.terminal_panel import TerminalPanel
 
     if around.terminal is None:
         raise OSError("there is no terminal here to play in; start dicebox play from one, and into no file or pipe")

@@ -1,8 +1,9 @@
 """What a game is: the contract between the rules of a game and everything around them.
 
-A game is a module (see `engine.durchmarsch`) that fulfils `Game`. Its states are frozen values that fulfil `State`;
-the only way on is `state.apply(event)`, where an event is a roll of dice or one seat's move. Rules never roll dice,
-read a clock or open a file, so saving, undo, replay, hints, bots and tests are all the same list of events, read again.
+A game is a module (see `engine.games.durchmarsch.rules`) that fulfils `Game`. Its states are frozen values that
+fulfil `State`; the only way on is `state.apply(event)`, where an event is a roll of dice or one seat's move. Rules
+never roll dice, read a clock or open a file, so saving, undo, replay, hints, bots and tests are all the same list of
+events, read again.
 
 Seats count from 0 in code and from 1 in everything a person reads.
 """

@@ -1,4 +1,4 @@
-"""Reads the games' data: the TOML files of the `seeds` folder, which always lies beside this package."""
+"""Reads the games' data: TOML files in a folder of its own for each game, in `seeds` beside this package."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import Any
 
 # Not importlib.resources: importing it costs the box's start more than reading all the data does.
 SEEDS = Path(__file__).resolve().parent.parent / "seeds"
+FOLDERS = [SEEDS]  # where games keep their data; one that comes from elsewhere adds its own
 
 
-def seed(name: str) -> dict[str, Any]:
-    """What `seeds/<name>.toml` says."""
-    return tomllib.loads((SEEDS / f"{name}.toml").read_text(encoding="utf-8"))
+def seed(game: str, part: str = "figures") -> dict[str, Any]:
+    """What `seeds/<game>/<part>.toml` says."""
+    file = f"{game}/{part}.toml"
+    found = next((folder / file for folder in FOLDERS if (folder / file).is_file()), SEEDS / file)
+    return tomllib.loads(found.read_text(encoding="utf-8"))

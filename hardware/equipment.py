@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.clock import Clock
-from hardware.event_devices import DEVICES, SYSTEM
-from hardware.header import CHIPS, MODEL
 from hardware.inbox import Inbox
 from hardware.inputs import Panel, Trouble
-from hardware.pinmap import PinMap, load_pins
-from hardware.serial_port import BY_ID
+from hardware.panels.event_devices import DEVICES, SYSTEM
+from hardware.panels.header import CHIPS, MODEL
+from hardware.panels.pinmap import PinMap, load_pins
+from hardware.panels.serial_port import BY_ID
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Machine:
 
 def open_panels(equipment: Equipment, machine: Machine, clock: Clock, inbox: Inbox) -> list[Panel]:
     """Pins, serial panel and controllers, as far as there are any; what is wrong with one is told to the inbox."""
-    from hardware.controller import ControllerPanel
-    from hardware.gpio_panel import open_panel
-    from hardware.serial_panel import SerialPanel
+    from hardware.panels.controller import ControllerPanel
+    from hardware.panels.gpio_panel import open_panel
+    from hardware.panels.serial_panel import SerialPanel
 
     pins, problems = equipment.pin_map()
     for number, problem in enumerate(problems):

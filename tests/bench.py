@@ -25,7 +25,7 @@ from threading import Thread
 
 # Nothing of the box is imported up here: `watched` starts as cold as the box does.
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 SIZE = (1280, 720)
 STARTS, PRESSES, REPAINTS = 7, 400, 60
 PLAYED = ("durchmarsch",)  # through pins: games in which Next and Roll always change the picture
@@ -121,12 +121,12 @@ def after_a_game() -> Iterator[Row]:
 def repaint() -> Iterator[Row]:
     """Every screen of the gallery, painted whole and presented; the slowest counts."""
     from display.language import speaker
-    from display.layout import Layout, lay_out
-    from display.painter import Fonts, Painter, start_video, stop_video
-    from display.palette import COLOURS
+    from display.pixels.layout import Layout, lay_out
+    from display.pixels.painter import Fonts, Painter, start_video, stop_video
+    from display.pixels.palette import COLOURS
     from display.screens.frame import View
     from display.tree import Screen, Tone
-    from tests.gallery import gallery
+    from tests.display.gallery import gallery
 
     os.environ.update(NO_SCREEN)
     start_video(None)
@@ -186,9 +186,9 @@ def random_solo_games() -> Iterator[Row]:
 
 
 def _inner_game(luck: Random) -> None:
-    from engine.encore import JOKERS, SOLO_ROLLS
-    from engine.picks import COLOUR_DIE, CROSS, NUMBER_DIE, QUESTION, pairs
-    from engine.sheets import sheet
+    from engine.colour_sheets.picks import COLOUR_DIE, CROSS, NUMBER_DIE, QUESTION, pairs
+    from engine.colour_sheets.sheets import sheet
+    from engine.games.encore.rules import JOKERS, SOLO_ROLLS
 
     paper, checked, jokers = sheet("01"), 0, JOKERS
     for _ in range(SOLO_ROLLS):
@@ -323,8 +323,8 @@ def begin_game(data: Path, game: str = PLAYED[0], bot: str | None = None) -> flo
     """Leave a game in the store for the box to go on with, always with the same dice, and a panel of mock pins to play
     it on; gives the seconds of debounce. Dice that tumble and bots that dawdle would show frames of their own."""
     from device import match
-    from device.settings import defaults
-    from device.store import Store
+    from device.keeping.settings import defaults
+    from device.keeping.store import Store
     from engine.contract import Seat, Table
     from engine.dice import FairDice, mix
     from engine.games import GAMES
@@ -345,8 +345,8 @@ def watched(data: Path) -> int:
     from device import outputs
     from device.cli import main
     from display.tree import Screen
-    from hardware import gpio_panel
     from hardware.inputs import Raw
+    from hardware.panels import gpio_panel
 
     class Told(outputs.Picture):
         def show(self, screen: Screen, focus: str, now: float) -> None:

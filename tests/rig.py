@@ -10,24 +10,24 @@ from typing import Any
 import pygame
 
 from device.box import Box
+from device.keeping.settings import Settings
+from device.keeping.store import Store
 from device.loop import Loop
 from device.outputs import Picture
-from device.settings import Settings
-from device.store import Store
 from device.thinking import ThinkingAtOnce
 from display.language import speaker
-from display.layout import lay_out
-from display.painter import Fonts, Painter
+from display.pixels.layout import lay_out
+from display.pixels.painter import Fonts, Painter
 from display.screens.service import Finding
-from hardware.backlight import Backlight
 from hardware.clock import SimClock
 from hardware.gestures import Gestures, Timing
-from hardware.gpio_panel import GpioPanel
 from hardware.inbox import Inbox
 from hardware.inputs import NEXT, SELECT, Panel, Press
-from hardware.pinmap import default_pins
-from hardware.pygame_panel import PygamePanel
-from hardware.receipt import Receipt
+from hardware.panels.gpio_panel import GpioPanel
+from hardware.panels.pinmap import default_pins
+from hardware.panels.pygame_panel import PygamePanel
+from hardware.parts.backlight import Backlight
+from hardware.parts.receipt import Receipt
 from tests.sample import english
 
 SIZE = (800, 480)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.settings import Settings, defaults
+from device.keeping.settings import Settings, defaults
 
 
 def english() -> Settings:

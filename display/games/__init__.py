@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, Protocol, cast, runtime_checkable
 
-from display.games import durchmarsch, encore, initials, one_more_encore
 from display.games.offer import Offer
 from display.tree import Face, Node
 from engine.contract import AnyState, Event, Roll, acting
+from engine.games import GAMES
 from engine.words import Message
 
 
@@ -79,12 +81,22 @@ class AgainstTheClock(Protocol):
         """How many seconds there are from when the dice lie, while they run."""
 
 
-VIEWS: dict[str, GameView] = {
-    "encore": encore,
-    "one_more_encore": one_more_encore,
-    "initials": initials,
-    "durchmarsch": durchmarsch,
-}
+class _Views(Mapping[str, GameView]):
+    """How the games show themselves, by name. Looking one up reads the module of its view."""
+
+    def __getitem__(self, name: str) -> GameView:
+        if name not in GAMES:
+            raise KeyError(name)
+        return cast(GameView, import_module(f"{__name__}.{name}.view"))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
+
+
+VIEWS: Mapping[str, GameView] = _Views()
 
 
 def waits_for(view: GameView, state: AnyState) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hardware.inputs import KNOB_A, KNOB_B
-from hardware.pinmap import PinMap
+from hardware.panels.pinmap import PinMap
 
 CHIPS = Path("/sys/kernel/config/gpio-sim/box")
 MOMENT = 0.08  # seconds from down to up and on to the next; more than any debouncing

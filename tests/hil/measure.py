@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from hardware.gestures import Gestures, Timing
-from hardware.gpio_panel import GpioPanel, open_panel
 from hardware.inbox import Inbox
 from hardware.inputs import Edge, Raw, Trouble, Turn
-from hardware.pinmap import default_pins
+from hardware.panels.gpio_panel import GpioPanel, open_panel
+from hardware.panels.pinmap import default_pins
 from tests.hil.fingers import Panel, quarter_turns
 from tests.hil.telling import Fault
 

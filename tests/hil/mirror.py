@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.box import Box
-from device.gamefile import Saved
-from device.settings import Settings
-from device.store import Store
+from device.keeping.gamefile import Saved
+from device.keeping.settings import Settings
+from device.keeping.store import Store
 from device.thinking import ThinkingAtOnce
 from display.language import speaker
-from display.layout import Layout, lay_out
-from display.painter import Fonts, Painter
+from display.pixels.layout import Layout, lay_out
+from display.pixels.painter import Fonts, Painter
 from hardware.clock import SimClock
 from hardware.inputs import Lamp
 

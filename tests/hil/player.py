@@ -15,13 +15,14 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from device import settings as settings_file
-from device.gamefile import Saved, peek
-from device.places import places
-from engine import durchmarsch, record
+from device.keeping import settings as settings_file
+from device.keeping.gamefile import Saved, peek
+from device.keeping.places import places
+from engine import record
 from engine.contract import ToRoll, acting
+from engine.games.durchmarsch import rules as durchmarsch
 from hardware.inputs import KNOB_PUSH, NEXT, ROLL, SEATS, SELECT, Lamp
-from hardware.pinmap import default_pins
+from hardware.panels.pinmap import default_pins
 from tests.hil import measure, telling
 from tests.hil.fingers import Finger, Panel
 from tests.hil.mirror import SIZE, Mirror

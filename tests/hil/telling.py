@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from device.gamefile import Saved
-from device.settings import Settings, defaults
+from device.keeping.gamefile import Saved
+from device.keeping.settings import Settings, defaults
 
 FIRST, SECOND = "first", "second"  # before the power is cut, and after
 FACTORIES = {FIRST: "gpiod", SECOND: "lgpio"}  # the game goes on by another way to the same pins

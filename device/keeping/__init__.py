@@ -1,0 +1,1 @@
+"""What keeps things: games, records and settings on the card."""

@@ -1,0 +1,1 @@
+"""How Durchmarsch shows itself."""

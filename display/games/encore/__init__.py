@@ -1,0 +1,1 @@
+"""How Encore! shows itself."""

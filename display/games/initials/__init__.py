@@ -1,0 +1,1 @@
+"""How Initials shows itself."""

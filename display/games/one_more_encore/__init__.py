@@ -1,0 +1,1 @@
+"""How One More Encore! shows itself."""

@@ -1,0 +1,1 @@
+"""Screens as pictures: where everything goes, in which colours, and the painter."""

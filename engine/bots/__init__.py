@@ -1,1 +1,0 @@
-"""Somebody to play against, one module per game; each fulfils `engine.contract.Bots`."""

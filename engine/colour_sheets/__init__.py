@@ -1,0 +1,1 @@
+"""What the games on sheets of coloured boxes share: the sheets, picks of boxes, the race for columns and colours."""

@@ -1,0 +1,48 @@
+"""A turn at the table, as Encore! and One More Encore! play it: on every roll everybody chooses, in the first rolls all
+at once, later the seat that rolled first and then all others, without the dice it has taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeVar
+
+from engine.colour_sheets.sheets import Sheet
+from engine.contract import Over, Score, ToChoose
+
+Item = TypeVar("Item")
+
+
+@cache
+def to_choose(seats: tuple[int, ...]) -> ToChoose:
+    return ToChoose(seats)
+
+
+def choosing(waiting: tuple[int, ...], active: int, free: bool) -> tuple[int, ...]:
+    """The seats that may choose now: in a free roll all that are waiting, else the active one before all others."""
+    return waiting if free or active not in waiting else (active,)
+
+
+def without(dice: tuple[str, ...], face: str) -> tuple[str, ...]:
+    """The dice that are left when one that shows this face is taken."""
+    taken = dice.index(face)
+    return dice[:taken] + dice[taken + 1 :]
+
+
+def with_item(items: tuple[Item, ...], seat: int, item: Item) -> tuple[Item, ...]:
+    """The same for every seat but one."""
+    return (*items[:seat], item, *items[seat + 1 :])
+
+
+def most_colours(sheets: Sequence[Sheet], checked: Sequence[int]) -> int:
+    """How many colours are complete on the sheet that has the most."""
+    return max(
+        sum(not boxes & ~crossed for boxes in sheet.colours) for sheet, crossed in zip(sheets, checked, strict=True)
+    )
+
+
+def outcome(scores: Sequence[Score], jokers: Sequence[int]) -> Over:
+    """The most points win; among equals the most exclamation marks; who is equal in both wins together."""
+    standing = [(score.total, left) for score, left in zip(scores, jokers, strict=True)]
+    return Over(tuple(seat for seat, result in enumerate(standing) if result == max(standing)))

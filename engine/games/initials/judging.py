@@ -1,0 +1,65 @@
+"""How a word is judged: first by the box, which sees letters, then by the voices of the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum
+
+from engine.games.initials.calls import Vote
+from engine.games.initials.letters import dice_in
+from engine.seeds import seed
+
+SHORTEST_WORD: int = seed("initials")["shortest_word"]
+
+
+class Verdict(Enum):
+    """What became of a word: accepted, or why not."""
+
+    ACCEPTED = "accepted"
+    SHORT = "short"
+    INITIAL = "initial"
+    LETTERS = "letters"
+    SAME = "same"
+    ROOT = "root"
+    TABLE = "table"
+
+
+def fault(letters: str, dice: Sequence[str], initial: str | None) -> Verdict | None:
+    """What is wrong with the letters of a word; without an initial it may have none of the dice's letters.
+
+    >>> fault("BONO", "BORVA", "B"), fault("BONO", "BORVA", "V"), fault("BONO", "BORVA", None), fault("B", "BORVA", "B")
+    (None, <Verdict.INITIAL: 'initial'>, <Verdict.LETTERS: 'letters'>, <Verdict.SHORT: 'short'>)
+    """
+    if len(letters) < SHORTEST_WORD:
+        return Verdict.SHORT
+    if initial is None:
+        return Verdict.LETTERS if dice_in(letters, dice) else None
+    return None if letters[0] == initial else Verdict.INITIAL
+
+
+def verdict(votes: Sequence[Vote], has_root: bool) -> Verdict:
+    """What the voices mean. A tie accepts the word; a root that the box has found is one more voice against it.
+
+    >>> verdict([Vote.ACCEPT, Vote.CONTEST], has_root=False), verdict([Vote.ACCEPT, Vote.CONTEST], has_root=True)
+    (<Verdict.ACCEPTED: 'accepted'>, <Verdict.ROOT: 'root'>)
+    """
+    cast = Counter(votes)
+    theme, letters = cast[Vote.CONTEST], cast[Vote.CONTEST_LETTERS]
+    if cast[Vote.ACCEPT] >= theme + letters + has_root:
+        return Verdict.ACCEPTED
+    if has_root:
+        return Verdict.ROOT
+    return Verdict.LETTERS if letters > theme else Verdict.TABLE
+
+
+def settled(cast: Sequence[Vote], to_come: int, possible: Sequence[Vote], has_root: bool) -> Verdict | None:
+    """The verdict as soon as the voices to come can make no difference.
+
+    It is enough to let them all be alike: the counts that lead to one verdict have no dents.
+
+    >>> settled([Vote.ACCEPT], to_come=1, possible=(Vote.ACCEPT, Vote.CONTEST), has_root=False)
+    <Verdict.ACCEPTED: 'accepted'>
+    """
+    verdicts = {verdict([*cast, *[vote] * to_come], has_root) for vote in possible}
+    return verdicts.pop() if len(verdicts) == 1 else None

@@ -1,0 +1,50 @@
+"""Whether two words have the same root, as far as a box can tell: it cuts off their endings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from engine.games.initials.letters import bare
+
+SHORTEST_ROOT = 4  # of a root that is looked for in a longer word: "lion" in "lionceau", but not "cat" in "caterpillar"
+
+
+def same_root(one: str, other: str, language: str) -> bool:
+    """Whether the words have the same stem, or one begins with the other's stem.
+
+    >>> same_root("éléphant", "éléphanteau", "fr"), same_root("Haus", "Häuser", "de"), same_root("cat", "cow", "en")
+    (True, True, False)
+    """
+    return stem(one, language) == stem(other, language) or _grown(one, other, language) or _grown(other, one, language)
+
+
+def _grown(word: str, root_of: str, language: str) -> bool:
+    root = stem(root_of, language)
+    return len(root) >= SHORTEST_ROOT and bare(word).startswith(root)
+
+
+@lru_cache(maxsize=1024)
+def stem(word: str, language: str) -> str:
+    """A word without its ending. Accents make no difference, since not everybody can write them on the box."""
+    cut: str = _stemmer(language).stemWord(bare(word).lower())
+    return cut.upper()
+
+
+def _stemmer(language: str) -> Any:
+    """A new one for each word, since a stemmer keeps notes while it works and bots think beside the loop.
+
+    The classes by name: `snowballstemmer.stemmer` would prefer another library where there is one, with other stems.
+    """
+    match language:
+        case "fr":
+            from snowballstemmer.french_stemmer import FrenchStemmer
+
+            return FrenchStemmer()
+        case "de":
+            from snowballstemmer.german_stemmer import GermanStemmer
+
+            return GermanStemmer()
+    from snowballstemmer.english_stemmer import EnglishStemmer
+
+    return EnglishStemmer()

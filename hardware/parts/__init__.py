@@ -1,0 +1,1 @@
+"""What the box works besides its panels: sound, light and paper."""

@@ -1,0 +1,53 @@
+"""A box that plays by itself as fast as it can, and says on standard output what its players have seen; for kill -9.
+
+Each line is a number of events and their checksum: what was visible at that moment.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from zlib import crc32
+
+from device.box import Box
+from device.keeping.store import Store
+from device.match import Match
+from device.thinking import ThinkingAtOnce
+from engine import record
+from hardware.clock import SimClock
+from hardware.inputs import NEXT, ROLL, SEATS, SELECT, Press
+from tests.sample import english
+
+
+def position(playing: Match) -> str:
+    """What a player could know of the game: how many events, and which."""
+    lines = [record.event_text(playing.rules, event) for event in playing.events]
+    return f"{playing.saved_as} {len(lines)} {crc32(chr(10).join(lines).encode())}"
+
+
+def main(folder: Path) -> None:
+    clock = SimClock()
+    store = Store.open(folder / "games.db")
+    settings = replace(english(), reduced_motion=True)
+    box = Box(clock=clock, store=store, settings=settings, thinker=ThinkingAtOnce(), today=lambda: datetime(2026, 1, 2))
+    assert store.saved
+    pressed = 0
+    while True:
+        if box.match is not None:
+            print(position(box.match), flush=True)
+        name = box.screen.name
+        button = {"menu": SELECT, "table": ROLL, "result": SELECT}.get(name, ROLL)
+        pressed += 1
+        clock.advance(0.1)
+        if name == "play" and pressed % 3 == 0:
+            box.handle(Press(clock.now(), NEXT))
+            button = SELECT if box.focus in ("stop", "undo") else ROLL
+        if name == "table" and pressed % 2:
+            button = SEATS[3]
+        box.handle(Press(clock.now(), button))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,81 @@
+"""kill -9 at random moments: the box comes back at the position its players saw, with the same dice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+from device import match
+from device.keeping.store import Store
+from engine import record
+from engine.contract import Roll
+from tests.device.kill_child import position
+
+KILLS = 200
+
+
+def run_and_kill(folder: Path, seconds: float) -> list[str]:
+    """Let the box play for a while after it came up, kill it, and give what its players saw."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.device.kill_child", str(folder)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert child.stdout is not None
+    first = child.stdout.readline()
+    time.sleep(seconds)  # a real moment of a real process: nothing is asserted about it
+    child.kill()
+    rest = child.stdout.read()
+    child.wait()
+    # The last line may be cut in the middle; then nobody saw it whole.
+    return [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
+
+
+def test_two_hundred_kills_lose_no_move_and_change_no_die(tmp_path: Path) -> None:
+    luck = Random(9)
+    resumed = 0
+    expected: str | None = None
+    for _ in range(KILLS):
+        seen = run_and_kill(tmp_path, luck.expovariate(1 / 0.02))
+        if expected is not None:
+            assert seen[0].strip() == expected, "the box came back somewhere else"
+            resumed += 1
+        store = Store.open(tmp_path / "games.db")
+        assert store.trouble is None
+        saved = store.unfinished()
+        expected = None
+        if saved is not None:
+            playing = match.resume(store, saved, lambda: datetime(2026, 1, 2))
+            expected = position(playing)
+            _holds_what_was_seen(playing, seen)
+            _has_the_sealed_dice(playing)
+        store.close()
+    assert resumed > KILLS // 2
+    for file in (tmp_path / "records").glob("*.record"):
+        assert record.verify(record.read(file.read_bytes())).ok
+
+
+def _holds_what_was_seen(playing: match.Match, seen: list[str]) -> None:
+    """Whatever the players saw last of this game is part of it: the store may be one step ahead, never behind."""
+    last = [line.split() for line in seen if line.split()[0] == str(playing.saved_as)]
+    if last:
+        number = int(last[-1][1])
+        # A move taken back is the one way to fewer events; it is seen only after it was saved.
+        assert len(playing.events) >= number - 1
+        if len(playing.events) >= number:
+            known = match.Match(**{**vars(playing), "events": playing.events[:number]})
+            assert position(known) == " ".join(last[-1])
+
+
+def _has_the_sealed_dice(playing: match.Match) -> None:
+    state, number = playing.rules.start(playing.table), 0
+    for event in playing.events:
+        if isinstance(event, Roll):
+            number += 1
+            assert event == playing.dice.roll(number, state.turn.dice)  # type: ignore[union-attr]
+        state = state.apply(event)
