@@ -126,12 +126,12 @@ class Box:
 
     def _draw(self) -> Screen:
         view, table, playing = View(self._portrait, self._troubles()), self._table, self._game
-        shown = VIEWS[table.game.NAME]
+        shown = VIEWS[table.game.name]
         match self._where:
             case "table":
                 return table_screen(view, table.shown)
             case "seat":
-                return seat_screen(view, table.shown, table.editing, bots(table.game.NAME).STRENGTHS)
+                return seat_screen(view, table.shown, table.editing, bots(table.game.name).STRENGTHS)
             case "name":
                 return name_screen(view, table.editing, table.typed, self.settings.names)
             case "settings":
@@ -173,8 +173,8 @@ class Box:
     def _ended(self, playing: Match) -> Ended:
         kept = say("The whole game is kept as a record.") if self._store.saved else None
         return Ended(
-            playing.rules.NAME,
-            VIEWS[playing.rules.NAME],
+            playing.rules.name,
+            VIEWS[playing.rules.name],
             playing.state,
             playing.places,
             playing.seal,

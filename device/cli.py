@@ -102,13 +102,13 @@ def _print(asked: argparse.Namespace, data: object, lines: Sequence[str]) -> Non
 
 def _known_game(name: str) -> str:
     try:
-        return game(name).NAME
+        return game(name).name
     except ValueError as fault:
         raise Refused(str(fault)) from None
 
 
 def _players(name: str, count: int) -> int:
-    allowed = game(name).PLAYERS
+    allowed = game(name).players
     if count not in allowed:
         raise Refused(f"{name} is for {allowed.least} to {allowed.most} players, not for {count}")
     return count
@@ -120,16 +120,16 @@ def _players(name: str, count: int) -> int:
 def _games(asked: argparse.Namespace) -> None:
     listed = [
         {
-            "name": rules.NAME,
-            "players": [rules.PLAYERS.least, rules.PLAYERS.most],
-            "options": {option.name: list(option.values) for option in rules.OPTIONS},
-            "bots": list(bots(rules.NAME).STRENGTHS),
+            "name": rules.name,
+            "players": [rules.players.least, rules.players.most],
+            "options": {option.name: list(option.values) for option in rules.options},
+            "bots": list(bots(rules.name).STRENGTHS),
         }
         for rules in GAMES.values()
     ]
     lines = [
-        f"{rules.NAME}: {rules.PLAYERS.least} to {rules.PLAYERS.most} players;"
-        f" bots: {', '.join(bots(rules.NAME).STRENGTHS)}"
+        f"{rules.name}: {rules.players.least} to {rules.players.most} players;"
+        f" bots: {', '.join(bots(rules.name).STRENGTHS)}"
         for rules in GAMES.values()
     ]
     _print(asked, listed, lines)
@@ -206,7 +206,7 @@ def _simulate(asked: argparse.Namespace) -> None:
 
     name = _known_game(asked.game)
     strengths = asked.bots or [bots(name).STRENGTHS[-1]]
-    fewest = max(len(strengths), game(name).PLAYERS.least)
+    fewest = max(len(strengths), game(name).players.least)
     count = _players(name, fewest if asked.players is None else asked.players)
     if len(strengths) == 1:
         strengths = strengths * count

@@ -87,7 +87,7 @@ class Match:
     def record(self) -> Record:
         """The game so far; the secret is told only once it is over."""
         return Record(
-            game=self.rules.NAME,
+            game=self.rules.name,
             table=self.table,
             events=tuple(self.events),
             commitment=self.seal,
@@ -115,7 +115,7 @@ class Match:
         if self.over:
             self.store.finish(
                 self.saved_as,
-                game=self.rules.NAME,
+                game=self.rules.name,
                 result=result_text(self.state),
                 record=record.write(self.record()),
                 when=self.today(),
@@ -132,7 +132,7 @@ def begin(
     today: Callable[[], datetime],
 ) -> Match:
     """Start a game: its header and its secret are saved before the first roll."""
-    head = Record(game=rules.NAME, table=table, drawn=drawn)
+    head = Record(game=rules.name, table=table, drawn=drawn)
     if dice is not None:
         head = replace(head, commitment=commitment(dice.secret), mix=dice.mix)
     secret = b"" if dice is None else dice.secret

@@ -17,7 +17,7 @@ class PaperGame:
     def __init__(self, rules: AnyGame, table: Table, dice: FairDice, clock: Clock, still: bool) -> None:
         turn = rules.start(table).turn
         assert isinstance(turn, ToRoll)
-        self._view = VIEWS[rules.NAME]
+        self._view = VIEWS[rules.name]
         self._asked = turn.dice
         self._dice = dice
         self._clock = clock

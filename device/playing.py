@@ -55,7 +55,7 @@ class GameAtTheBox:
 
     @property
     def _view(self) -> GameView:
-        return VIEWS[self.match.rules.NAME]
+        return VIEWS[self.match.rules.name]
 
     # What is seen.
 
@@ -211,7 +211,7 @@ class GameAtTheBox:
             self._dice_seen_at -= due - now
 
     def _ask_hint(self) -> None:
-        state, game, seat = self.match.state, self.match.rules.NAME, self._shown
+        state, game, seat = self.match.state, self.match.rules.name, self._shown
         if seat in self._people() and isinstance(state.turn, ToChoose):
             self._hint, self._hint_for = say("Thinking …"), seat
             self._asked_hint = self._thinker.ask(lambda: bots(game).hint(state, seat))
@@ -278,7 +278,7 @@ class GameAtTheBox:
         if not self._bots:
             return
         seat = self._bots.pop(0)
-        state, game = self.match.state, self.match.rules.NAME
+        state, game = self.match.state, self.match.rules.name
         strength, luck = self.match.table.seats[seat].bot or "", Random(self._luck.random())
         self._asked_bot = self._thinker.ask(lambda: bots(game).bot(strength, luck).choose(state, seat)), seat
 

@@ -39,7 +39,7 @@ class TableSetting:
         """Set the table for a game, with new dice."""
         if game is not self.game:
             self._options, self.way = {}, ON_THE_BOX
-            self._reseat_bots(bots(game.NAME).STRENGTHS)
+            self._reseat_bots(bots(game.name).STRENGTHS)
         self.game = game
         self._secret, self._pressed = self._new_secret(), []
 
@@ -56,9 +56,9 @@ class TableSetting:
 
     @property
     def shown(self) -> Setting:
-        options = tuple((option.name, self._options.get(option.name, option.values[0])) for option in self.game.OPTIONS)
+        options = tuple((option.name, self._options.get(option.name, option.values[0])) for option in self.game.options)
         seal = dice.commitment(self._secret)
-        return Setting(self.game, VIEWS[self.game.NAME], self._places, self._first, options, seal, self.way)
+        return Setting(self.game, VIEWS[self.game.name], self._places, self._first, options, seal, self.way)
 
     def mix_in(self, time: float) -> None:
         """Somebody pressed at this time."""
@@ -91,9 +91,9 @@ class TableSetting:
                 order: tuple[int | None, ...] = (None, *self.shown.taken)
                 self._first = order[(order.index(self._first) + 1) % len(order)]
             case c.NextOption(name=name):
-                self._next_value(next(option for option in self.game.OPTIONS if option.name == name))
+                self._next_value(next(option for option in self.game.options if option.name == name))
             case c.NextWay():
-                ways = (ON_THE_BOX, *VIEWS[self.game.NAME].WAYS)
+                ways = (ON_THE_BOX, *VIEWS[self.game.name].WAYS)
                 self.way = ways[(ways.index(self.way) + 1) % len(ways)]
         return None
 
@@ -113,7 +113,7 @@ class TableSetting:
         )
         drawn = self._first is None and len(seats) > 1
         first = rolls.first(len(seats)) if drawn else 0 if self._first is None else setting.taken.index(self._first)
-        usual = {option.name: option.values[0] for option in self.game.OPTIONS}
+        usual = {option.name: option.values[0] for option in self.game.options}
         options = tuple((name, value) for name, value in setting.options if value != usual[name])
         return Table(seats, first, options), rolls, drawn
 

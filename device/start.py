@@ -188,9 +188,9 @@ def _demonstrate(settings: Settings, out: Path) -> None:
 
     print("There is neither a screen nor a terminal here, so this is a demonstration.")
     rules = next(iter(GAMES.values()))
-    players = min(3, rules.PLAYERS.most)
+    players = min(3, rules.players.most)
     try:
-        done, pictures = demonstrate(rules.NAME, settings.names[:players], out, settings.language)
+        done, pictures = demonstrate(rules.name, settings.names[:players], out, settings.language)
     except OSError as fault:
         reason = fault.strerror or str(fault)
         raise OSError(f"cannot write to {out} ({reason}); give another folder with --data") from None

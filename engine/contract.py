@@ -214,21 +214,22 @@ class Bots(Protocol):
         """What the strongest bot would do, and how much better that is."""
 
 
-class Game(Protocol[Action]):
-    """What a game's module offers."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[Action]):
+    """A game: the value `GAME` of its module of rules.
 
-    NAME: str  # as in records and on the command line
-    PLAYERS: Players
-    OPTIONS: tuple[Option, ...]
+    `start` gives the first position and raises ValueError with a sentence if the game cannot be played at this table.
+    `text` gives one line for people and records, and `parse` the action that a line names; it raises ValueError with a
+    sentence that says what was expected.
+    """
 
-    def start(self, table: Table) -> State[Action]:
-        """The first position; raises ValueError with a sentence if the game cannot be played at this table."""
-
-    def text(self, action: Action) -> str:
-        """One line for people and records."""
-
-    def parse(self, text: str) -> Action:
-        """The action that `text` names; raises ValueError with a sentence that says what was expected."""
+    name: str  # as in records and on the command line
+    players: Players
+    start: Callable[[Table], State[Action]]
+    text: Callable[[Action], str]
+    parse: Callable[[str], Action]
+    options: tuple[Option, ...] = ()
+    fewest_wins: bool = False  # who has the fewest points is best, instead of who has the most
 
 
 AnyState = State[Any]

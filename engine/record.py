@@ -128,7 +128,7 @@ def read(source: str | bytes) -> Reading:
             state = state.apply(events[-1])
     secret = _hex(entries, "secret")
     record = Record(
-        rules.NAME,
+        rules.name,
         table,
         tuple(events),
         _hex(entries, "commitment"),
@@ -262,7 +262,7 @@ def _table(rules: AnyGame, entries: dict[str, _Entry]) -> tuple[Table, bool]:
             _refuse(line, refusals.of_name(value))
             bot = entries.get(f"bot {number}")
             seats += (Seat(value, None if bot is None else bot.value),)
-    _refuse(last, refusals.of_count(len(seats), rules.PLAYERS))
+    _refuse(last, refusals.of_count(len(seats), rules.players))
     first, drawn = 0, False
     options: tuple[tuple[str, str], ...] = ()
     for key, (line, value) in entries.items():
@@ -270,7 +270,7 @@ def _table(rules: AnyGame, entries: dict[str, _Entry]) -> tuple[Table, bool]:
         if kind == "bot":
             _refuse(line, refusals.of_seat(int(name) - 1, seats) or refusals.of_bot(value))
         elif kind == "option":
-            _refuse(line, refusals.of_option(name, value, rules.OPTIONS))
+            _refuse(line, refusals.of_option(name, value, rules.options))
             options += ((name, value),)
         elif kind == "first":
             first, drawn = _first(line, value)

@@ -70,7 +70,7 @@ def simulate(
     told after each game how many have been played. Raises ValueError, with one sentence, for what cannot be played.
     """
     rules = games.game(name)
-    too_many_or_few = refusals.of_count(len(bots), rules.PLAYERS)
+    too_many_or_few = refusals.of_count(len(bots), rules.players)
     if too_many_or_few is not None:
         raise ValueError(str(too_many_or_few))
     if count < 1:

@@ -158,7 +158,7 @@ def games() -> Iterator[Row]:
     from engine.simulate import simulate, strengths
 
     for name, rules in GAMES.items():
-        players = max(2, rules.PLAYERS.least)
+        players = max(2, rules.players.least)
         weakest, *_, strongest = strengths(name)
         for bot in (weakest, strongest):
             simulate(name, [bot] * players, 1, seed=0)  # tables that are worked out once are not part of a game

@@ -42,7 +42,7 @@ class SideBySide(Generic[Telling]):
         self.seats = range(len(table.seats))
         self.legal: list[set[str]] = []  # what each seat may do now
         self.said: list[str] = []
-        self.story = [f"{rules.NAME}, {len(self.seats)} seats, seat {table.first + 1} first, {dict(table.options)}"]
+        self.story = [f"{rules.name}, {len(self.seats)} seats, seat {table.first + 1} first, {dict(table.options)}"]
         self.compare()
 
     @property

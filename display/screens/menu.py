@@ -24,13 +24,13 @@ def menu_screen(view: View, games: Sequence[AnyGame]) -> Screen:
     return Screen(
         name="menu",
         root=framed(view, say("Dicebox"), *rows, foot, beside=say("Which game?")),
-        start=games[0].NAME,
+        start=games[0].name,
         back=Open("menu"),
     )
 
 
 def _card(game: AnyGame) -> Box:
-    shown = VIEWS[game.NAME]
+    shown = VIEWS[game.name]
     return Box(
         children=(
             Space(),
@@ -40,7 +40,7 @@ def _card(game: AnyGame) -> Box:
             Text(says=players(game), size=Size.SMALL, tone=Tone.QUIET, align=Align.CENTRE),
             Space(),
         ),
-        target=Target(game.NAME, shown.TITLE, ChooseGame(game.NAME)),
+        target=Target(game.name, shown.TITLE, ChooseGame(game.name)),
         tone=Tone.PANEL,
         gap=6,
         pad=20,
@@ -49,4 +49,4 @@ def _card(game: AnyGame) -> Box:
 
 
 def players(game: AnyGame) -> Message:
-    return say("{least} to {most} players", least=game.PLAYERS.least, most=game.PLAYERS.most)
+    return say("{least} to {most} players", least=game.players.least, most=game.players.most)

@@ -83,7 +83,7 @@ class Setting:
 
     @property
     def ready(self) -> bool:
-        return len(self.taken) in self.game.PLAYERS
+        return len(self.taken) in self.game.players
 
 
 def short_seal(seal: str) -> str:
@@ -149,7 +149,7 @@ def table_screen(view: View, table: Setting) -> Screen:
 
 
 def _not_yet(table: Setting) -> Text:
-    least, most = table.game.PLAYERS.least, table.game.PLAYERS.most
+    least, most = table.game.players.least, table.game.players.most
     return Text(
         says=say("{least} to {most} players can play", least=least, most=most),
         align=Align.CENTRE,

@@ -17,7 +17,7 @@ class _Games(Mapping[str, AnyGame]):
     def __getitem__(self, name: str) -> AnyGame:
         if name not in _shelf():
             raise KeyError(name)
-        return cast(AnyGame, import_module(f"{__name__}.{name}.rules"))
+        return cast(AnyGame, import_module(f"{__name__}.{name}.rules").GAME)
 
     def __contains__(self, name: object) -> bool:
         return name in _shelf()

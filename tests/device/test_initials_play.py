@@ -136,7 +136,7 @@ def test_a_game_by_touch(build: Callable[..., Rig], monkeypatch: pytest.MonkeyPa
                 rig.tap(f"letter {letter}")
             rig.tap("done")
         assert game(rig) is not state
-    texts = [record.event_text(initials, event) for event in kept(tmp_path).record.events]
+    texts = [record.event_text(initials.GAME, event) for event in kept(tmp_path).record.events]
     assert any(" buzz " in text for text in texts)
     assert any(" word " in text for text in texts)
 

@@ -41,7 +41,7 @@ Begin = Callable[..., Match]
 @pytest.fixture
 def begin(store: Store) -> Begin:
     def one(table: Table = TWO_PEOPLE, dice: FairDice = DICE) -> Match:
-        return match.begin(store, durchmarsch, table, PLACES[: len(table.seats)], dice, False, evening)
+        return match.begin(store, durchmarsch.GAME, table, PLACES[: len(table.seats)], dice, False, evening)
 
     return one
 
@@ -132,7 +132,7 @@ class LastStore(Store):
 
 def test_nothing_is_seen_that_was_not_saved(tmp_path: Path) -> None:
     store = LastStore.open(tmp_path / "games.db")
-    playing = match.begin(store, durchmarsch, TWO_PEOPLE, PLACES, DICE, False, evening)
+    playing = match.begin(store, durchmarsch.GAME, TWO_PEOPLE, PLACES, DICE, False, evening)
     before = playing.state
     with pytest.raises(PlugPulled):
         playing.roll()
@@ -164,7 +164,7 @@ def test_the_next_roll_after_a_power_cut_is_the_one_that_would_have_come(tmp_pat
     games = []
     for folder, cut in (("whole", False), ("cut", True)):
         store = Store.open(tmp_path / folder / "games.db")
-        playing = match.begin(store, durchmarsch, TWO_PEOPLE, PLACES, DICE, False, evening)
+        playing = match.begin(store, durchmarsch.GAME, TWO_PEOPLE, PLACES, DICE, False, evening)
         to_a_choice(playing)
         if cut:
             store.close()
@@ -259,7 +259,7 @@ class StoreBeforeTheRecord(Store):
 
 def test_a_record_that_the_plug_prevented_is_written_at_the_next_start(tmp_path: Path) -> None:
     store: Store = StoreBeforeTheRecord.open(tmp_path / "games.db")
-    playing = match.begin(store, durchmarsch, TWO_PEOPLE, PLACES, DICE, False, evening)
+    playing = match.begin(store, durchmarsch.GAME, TWO_PEOPLE, PLACES, DICE, False, evening)
     with pytest.raises(PlugPulled):
         to_the_end(playing)
     store.close()
@@ -276,7 +276,7 @@ def test_a_game_that_nobody_wins_says_so(store: Store) -> None:
     alone = Table((Seat("Ada"),))
     for number in range(100):
         dice = FairDice(bytes([number] * 32), mix(()))
-        playing = match.begin(store, durchmarsch, alone, (0,), dice, False, evening)
+        playing = match.begin(store, durchmarsch.GAME, alone, (0,), dice, False, evening)
         to_the_end(playing)
         if playing.state.turn == Over(()):
             break

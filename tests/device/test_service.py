@@ -89,7 +89,7 @@ def test_a_hand_that_rests_on_the_screen_is_not_refused(build: Callable[..., Rig
 def test_columns_and_colours_have_their_own_sounds() -> None:
     game, heard = VIEWS["encore"], set[str | None]()
     for seed in range(6):
-        states, events = random_game(encore, table(2), Random(seed))
+        states, events = random_game(encore.GAME, table(2), Random(seed))
         for event, after in zip(events, states[1:], strict=True):
             assert isinstance(after, Encore)
             sound = game.sound(after, event)

@@ -147,7 +147,7 @@ def _long_names() -> Table:
 
 @cache
 def _game(seats: Table, seed: int) -> tuple[list[AnyState], list[Event]]:
-    return random_game(durchmarsch, seats, Random(seed))
+    return random_game(durchmarsch.GAME, seats, Random(seed))
 
 
 def _position(seats: Table, holds: Callable[[Durchmarsch], bool]) -> Durchmarsch:

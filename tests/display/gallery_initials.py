@@ -38,12 +38,12 @@ def initials_screens(view: View) -> Iterator[tuple[str, Screen]]:
     yield "initials-spoken-black", play_screen(view, _playing(black))
     contest = _game(6, "roll 2", GREEN, "2 buzz 2480", "4 buzz 2481", "2 word Beaver", "1 contest", "5 accept")
     yield "initials-contest", play_screen(view, _playing(contest, can_undo=True))
-    root = play(initials, contest, "3 accept", "4 accept", "4 word beavers")
+    root = play(initials.GAME, contest, "3 accept", "4 accept", "4 word beavers")
     yield "initials-root", play_screen(view, _playing(root, can_undo=True))
-    unheard = play(initials, black, "2 says none")
+    unheard = play(initials.GAME, black, "2 says none")
     yield "initials-contest-black", play_screen(view, _playing(unheard, can_undo=True))
     yield "initials-open", play_screen(view, _playing(_open_round(), can_undo=True))
-    naming = play(initials, _open_round(), "3 buzz 9120")
+    naming = play(initials.GAME, _open_round(), "3 buzz 9120")
     yield "initials-open-theme", play_screen(view, _playing(naming, can_undo=True))
     yield "initials-round", play_screen(view, _playing(_after_a_round(), can_undo=True))
     yield (
@@ -53,7 +53,7 @@ def initials_screens(view: View) -> Iterator[tuple[str, Screen]]:
     alone = _game(1, "roll 2", GREEN, "1 buzz 8120", "1 word Beaver", "roll 5", GREEN)
     yield "initials-alone", play_screen(view, _playing(alone))
     with_bot = replace(table(3), seats=(Seat("Ada"), Seat("Ben"), Seat("Cleo", bot="master")))
-    speaking = play(initials, initials.start(with_bot), "roll 2", GREEN, "3 buzz 2100")
+    speaking = play(initials.GAME, initials.start(with_bot), "roll 2", GREEN, "3 buzz 2100")
     yield "initials-bot", play_screen(view, _playing(speaking))
     yield "initials-result", _result(view, 4)
     yield "initials-result-solo", _result(view, 1)
@@ -69,7 +69,7 @@ def initials_tumbling(view: View) -> Screen:
 
 def _game(players: int, *events: str, **options: str) -> Initials:
     seats = Table(table(players).seats, options=tuple(options.items()))
-    return play(initials, initials.start(seats), *events)
+    return play(initials.GAME, initials.start(seats), *events)
 
 
 def _playing(state: Initials, path: tuple[str, ...] = (), *, can_undo: bool = False) -> Playing:
@@ -83,8 +83,8 @@ def _playing(state: Initials, path: tuple[str, ...] = (), *, can_undo: bool = Fa
 def _after_a_round() -> Initials:
     """Four have played a round: one word was refused, three brought tokens."""
     state = _game(4, "roll 2", GREEN, "2 buzz 2480", "4 buzz 2481", "1 buzz 3120")
-    state = play(initials, state, "2 word Cow", "4 word Beaver", "1 accept", "2 accept", "1 word Boar")
-    state = play(initials, state, "2 accept", "3 accept", "2 buzz 9000", "2 word Bream", "1 accept", "3 accept")
+    state = play(initials.GAME, state, "2 word Cow", "4 word Beaver", "1 accept", "2 accept", "1 word Boar")
+    state = play(initials.GAME, state, "2 accept", "3 accept", "2 buzz 9000", "2 word Bream", "1 accept", "3 accept")
     return state
 
 
@@ -92,22 +92,22 @@ def _open_round() -> Initials:
     """Two of the six themes have their word, and a word was refused."""
     state = _game(3, GREEN, "2 buzz 2480", "1 buzz 3120", variant="open")
     state = play(
-        initials, state, "2 theme 2 word Beaver", "1 accept", "1 theme 3 word Bread", "2 accept", "3 buzz 5000"
+        initials.GAME, state, "2 theme 2 word Beaver", "1 accept", "1 theme 3 word Bread", "2 accept", "3 buzz 5000"
     )
-    return play(initials, state, "3 theme 4 word Cow")
+    return play(initials.GAME, state, "3 theme 4 word Cow")
 
 
 def _result(view: View, players: int) -> Screen:
     state = _game(players)
     while not isinstance(state.turn, Over):
-        state = play(initials, state, "roll 2", GREEN)
+        state = play(initials.GAME, state, "roll 2", GREEN)
         for seat in (0, 1, 2)[:players]:
-            state = play(initials, state, f"{seat + 1} buzz {2000 + 400 * seat}")
+            state = play(initials.GAME, state, f"{seat + 1} buzz {2000 + 400 * seat}")
         for seat, word in enumerate(("Beaver", "Boar", "Bison")[:players]):
             if not isinstance(state.turn, Over):
-                state = play(initials, state, f"{seat + 1} word {word}")
+                state = play(initials.GAME, state, f"{seat + 1} word {word}")
             while state.judged is not None:
-                state = play(initials, state, f"{state.voting[0] + 1} accept")
+                state = play(initials.GAME, state, f"{state.voting[0] + 1} accept")
     kept = say("The whole game is kept as a record.")
     return result_screen(view, Ended("initials", SHOWN, state, tuple(range(players)), SEAL, SECRET, kept))
 
@@ -115,4 +115,4 @@ def _result(view: View, players: int) -> Screen:
 def _table(view: View) -> Screen:
     options = tuple((option.name, option.values[-1]) for option in initials.OPTIONS)
     places = tuple(Place(name, *((PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
-    return table_screen(view, Setting(initials, SHOWN, places, None, options, SEAL))
+    return table_screen(view, Setting(initials.GAME, SHOWN, places, None, options, SEAL))

@@ -21,6 +21,7 @@ from display.ways import REAL_DICE
 from engine.colour_sheets.picks import PASS
 from engine.colour_sheets.sheets import ROWS
 from engine.contract import AnyGame, Event, Move, Over, Roll, Table, ToChoose, ToRoll, acting
+from engine.games import GAMES
 from engine.games.encore import rules as encore
 from engine.games.one_more_encore import rules as one_more_encore
 from engine.words import say
@@ -40,7 +41,7 @@ class Played:
     def position(self, players: int, holds: Callable[[Any], bool]) -> Any:
         """The first such position of the first such game that luck with a fixed seed plays."""
         return next(
-            state for seed in range(1, 60) for state in _game(self.rules.NAME, table(players), seed) if holds(state)
+            state for seed in range(1, 60) for state in _game(self.rules.name, table(players), seed) if holds(state)
         )
 
     def playing(self, state: Any, path: tuple[str, ...] = (), *, can_undo: bool = False) -> Playing:
@@ -62,11 +63,11 @@ class Played:
         state = self.position(players, lambda state: isinstance(state.turn, Over))
         kept = say("The whole game is kept as a record.")
         places = tuple(range(players))
-        return result_screen(view, Ended(self.rules.NAME, self.shown, state, places, SEAL, SECRET, kept))
+        return result_screen(view, Ended(self.rules.name, self.shown, state, places, SEAL, SECRET, kept))
 
 
-ENCORE = Played(encore, VIEWS["encore"])
-ONE_MORE = Played(one_more_encore, VIEWS["one_more_encore"])
+ENCORE = Played(encore.GAME, VIEWS["encore"])
+ONE_MORE = Played(one_more_encore.GAME, VIEWS["one_more_encore"])
 
 
 def encore_screens(view: View) -> Iterator[tuple[str, Screen]]:
@@ -125,14 +126,14 @@ def one_more_screens(view: View) -> Iterator[tuple[str, Screen]]:
 
 def _table(view: View) -> Screen:
     places = tuple(Place(name, *((PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
-    return table_screen(view, Setting(encore, ENCORE.shown, places, 1, (("sheets", "each"),), SEAL, REAL_DICE))
+    return table_screen(view, Setting(encore.GAME, ENCORE.shown, places, 1, (("sheets", "each"),), SEAL, REAL_DICE))
 
 
 @cache
 def _game(name: str, seats: Table, seed: int) -> list[Any]:
     """A game of people who take as many boxes as they can, and seldom pass."""
     luck = Random(seed)
-    rules: AnyGame = {"encore": encore, "one_more_encore": one_more_encore}[name]
+    rules: AnyGame = GAMES[name]
     states = [rules.start(seats)]
     while not isinstance(states[-1].turn, Over):
         states.append(states[-1].apply(_eager(states[-1], luck)))

@@ -21,7 +21,7 @@ from tests.playing import random_game, replay, table
 TABLES = [
     pytest.param(rules, players, id=f"{name}-{players}")
     for name, rules in GAMES.items()
-    for players in range(rules.PLAYERS.least, rules.PLAYERS.most + 1)
+    for players in range(rules.players.least, rules.players.most + 1)
 ]
 at_every_table = pytest.mark.parametrize(("rules", "players"), TABLES)
 every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
@@ -148,7 +148,7 @@ def test_the_record_of_a_game_is_the_game(rules: AnyGame, players: int, luck: Ra
     seats = table(players, luck.randrange(players))
     states, events = random_game(rules, seats, luck)
     kept = luck.randrange(len(events) + 1)
-    written = Record(rules.NAME, seats, tuple(events[:kept]))
+    written = Record(rules.name, seats, tuple(events[:kept]))
     reading = record.read(record.write(written))
     assert reading.record == written
     assert reading.state == states[kept]
@@ -173,7 +173,7 @@ def test_the_parts_of_a_score_add_up_and_only_the_end_has_winners(rules: AnyGame
 
 @every_game
 def test_a_position_cannot_be_changed(rules: AnyGame) -> None:
-    state: Any = rules.start(table(rules.PLAYERS.least))
+    state: Any = rules.start(table(rules.players.least))
     for field in fields(state):
         with pytest.raises(FrozenInstanceError):
             setattr(state, field.name, None)
@@ -183,7 +183,7 @@ def test_a_position_cannot_be_changed(rules: AnyGame) -> None:
 
 @every_game
 def test_the_first_seat_begins_wherever_it_is(rules: AnyGame) -> None:
-    players = rules.PLAYERS.most
+    players = rules.players.most
     for first in range(players):
         turn = rules.start(table(players, first)).turn
         assert isinstance(turn, ToRoll)
@@ -192,7 +192,7 @@ def test_the_first_seat_begins_wherever_it_is(rules: AnyGame) -> None:
 
 @every_game
 def test_faces_are_single_words_so_that_a_roll_fits_on_a_line(rules: AnyGame) -> None:
-    turn = rules.start(table(rules.PLAYERS.least)).turn
+    turn = rules.start(table(rules.players.least)).turn
     assert isinstance(turn, ToRoll)
     assert all(face.split() == [face] for die in turn.dice for face in die.faces)
 
@@ -206,10 +206,10 @@ def test_a_wrong_action_text_says_what_was_expected(rules: AnyGame) -> None:
 
 @every_game
 def test_tables_that_do_not_suit_the_game_are_refused_with_a_sentence(rules: AnyGame) -> None:
-    enough = rules.PLAYERS.most
+    enough = rules.players.most
     seats = table(enough).seats
     for wrong, sentence in (
-        (Table(()), f"for {rules.PLAYERS.least} to {enough} players, not for 0"),
+        (Table(()), f"for {rules.players.least} to {enough} players, not for 0"),
         (Table((Seat("Ada"),) * (enough + 1)), f"players, not for {enough + 1}"),
         (Table(seats, first=enough), f"there is no seat {enough + 1} at this table"),
         (Table((*seats[1:], Seat("A\nda"))), r"printable characters without blanks around them, not 'A\nda'"),
@@ -222,8 +222,8 @@ def test_tables_that_do_not_suit_the_game_are_refused_with_a_sentence(rules: Any
 
 @every_game
 def test_every_game_has_bots_for_every_position(rules: AnyGame) -> None:
-    offered = bots(rules.NAME)
-    players = rules.PLAYERS.least
+    offered = bots(rules.name)
+    players = rules.players.least
     luck = Random(1)
     for state in random_game(rules, table(players), luck)[0]:
         if isinstance(state.turn, ToChoose):
@@ -233,7 +233,7 @@ def test_every_game_has_bots_for_every_position(rules: AnyGame) -> None:
 
 
 def test_a_game_goes_by_its_name() -> None:
-    assert [(name, game(name).NAME) for name in GAMES] == [(name, name) for name in GAMES]
+    assert [(name, game(name).name) for name in GAMES] == [(name, name) for name in GAMES]
 
 
 def test_an_unknown_game_is_answered_with_the_known_ones() -> None:

@@ -411,7 +411,7 @@ def test_any_damaged_bytes_are_read_or_explained(data: st.DataObject) -> None:
 @given(st.integers(0, 2**32), st.data())
 def test_lines_of_a_game_in_another_order_are_read_or_explained(luck: int, data: st.DataObject) -> None:
     seats = table(2)
-    events = random_game(durchmarsch, seats, Random(luck))[1]
+    events = random_game(durchmarsch.GAME, seats, Random(luck))[1]
     lines = write(Record("durchmarsch", seats, tuple(events))).splitlines()
     one, other = (data.draw(st.integers(0, len(lines) - 1)) for _ in range(2))
     lines[one], lines[other] = lines[other], lines[one]

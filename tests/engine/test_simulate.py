@@ -111,7 +111,7 @@ def test_progress_is_told_after_each_game() -> None:
 @pytest.mark.parametrize("name", games.GAMES)
 def test_every_game_can_be_played_at_random(name: str) -> None:
     assert strengths(name)[0] == "random"
-    players = games.game(name).PLAYERS
+    players = games.game(name).players
     for count in (players.least, players.most):
         assert len(simulate(name, ["random"] * count, 5, seed=1).seats) == count
 

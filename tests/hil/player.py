@@ -167,7 +167,9 @@ class Player:
         for file in self._places.records.glob("*.record"):
             assert self._game is not None
             events = record.read(file.read_bytes()).record.events
-            self._game = replace(self._game, lines=tuple(record.event_text(durchmarsch, event) for event in events))
+            self._game = replace(
+                self._game, lines=tuple(record.event_text(durchmarsch.GAME, event) for event in events)
+            )
             return self._game
         games, _ = peek(self._places.store)
         self._game = games.get(max(games, default=0), self._game)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from engine import refusals
 from engine.contract import (
     Die,
+    Game,
     IllegalEvent,
     Legal,
     Move,
@@ -29,7 +30,7 @@ from engine.contract import (
     ToRoll,
     Turn,
 )
-from engine.games.durchmarsch import PLAYERS as PLAYERS
+from engine.games.durchmarsch import PLAYERS
 from engine.seeds import seed
 from engine.words import Message, say
 
@@ -267,3 +268,6 @@ Item = TypeVar("Item")
 def _with(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
     """The same tuple but for one item."""
     return (*items[:index], item, *items[index + 1 :])
+
+
+GAME: Game[Decision] = Game(name=NAME, players=PLAYERS, start=start, text=text, parse=parse, options=OPTIONS)

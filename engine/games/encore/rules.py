@@ -20,6 +20,7 @@ from engine.colour_sheets.sheets import COLOURS, COLUMNS, PRINTED, Sheet, sheet,
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
     Die,
+    Game,
     IllegalEvent,
     Legal,
     Move,
@@ -32,7 +33,7 @@ from engine.contract import (
     ToRoll,
     Turn,
 )
-from engine.games.encore import PLAYERS as PLAYERS
+from engine.games.encore import PLAYERS
 from engine.seeds import seed
 from engine.words import Message, say
 
@@ -283,3 +284,6 @@ def _why_not_for(table: Table) -> Message | None:
 OPTIONS: tuple[Option, ...] = (
     Option("sheets", (*PRINTED, EACH), fresh=new_sheets.fresh_code, why_not=_why_not_sheets),
 )
+
+
+GAME: Game[Action] = Game(name=NAME, players=PLAYERS, start=start, text=text, parse=parse, options=OPTIONS)

@@ -16,6 +16,7 @@ from engine import refusals
 from engine.colour_sheets.rounds import with_item
 from engine.contract import (
     Die,
+    Game,
     IllegalEvent,
     Legal,
     Move,
@@ -29,8 +30,7 @@ from engine.contract import (
     ToRoll,
     Turn,
 )
-from engine.games.initials import PLAYERS as PLAYERS
-from engine.games.initials import calls
+from engine.games.initials import PLAYERS, calls
 from engine.games.initials.calls import COLOURS, Buzz, Call, Proposal, Retreat, Says, Vote, Word, why_no_word
 from engine.games.initials.judging import SHORTEST_WORD, Verdict, fault, settled
 from engine.games.initials.letters import bare, dice_in
@@ -576,3 +576,6 @@ def _possible_votes(state: Initials) -> tuple[Vote, ...]:
 
 
 _SOME_DICE = {tuple(die for die in range(len(COLOURS)) if chosen >> die & 1) for chosen in range(1 << len(COLOURS))}
+
+
+GAME: Game[Call] = Game(name=NAME, players=PLAYERS, start=start, text=text, parse=parse, options=OPTIONS)

@@ -21,6 +21,7 @@ from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choo
 from engine.colour_sheets.sheets import COLOURS, COLUMN_H, COLUMNS, ROWS, Sheet, drawn, mask, names
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
+    Game,
     IllegalEvent,
     Legal,
     Move,
@@ -43,7 +44,7 @@ from engine.games.encore.rules import (
     STAR_POINTS,
     dice_of_pairs,
 )
-from engine.games.one_more_encore import PLAYERS as PLAYERS
+from engine.games.one_more_encore import PLAYERS
 from engine.games.one_more_encore.specials import (
     BLOCK,
     BOMB,
@@ -418,3 +419,6 @@ _SPECIAL = re.compile(rf"(special (?:{BOMB}|{STARS}|{ROW}|{BLOCK})|{BOMB}) ?: ?(
 @cache
 def _to_roll(seat: int, seats: int) -> ToRoll:
     return ToRoll(seat, (*dice_of_pairs(seats), SPECIAL_DIE))
+
+
+GAME: Game[Action] = Game(name=NAME, players=PLAYERS, start=start, text=text, parse=parse, options=OPTIONS)

@@ -8,8 +8,8 @@ from itertools import combinations, product
 import pytest
 
 from engine.contract import IllegalEvent, Move, Over, Roll, Score, ToChoose, ToRoll
+from engine.games.durchmarsch import PLAYERS
 from engine.games.durchmarsch.rules import (
-    PLAYERS,
     Decision,
     Durchmarsch,
     Hit,

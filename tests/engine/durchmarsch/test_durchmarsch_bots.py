@@ -59,7 +59,7 @@ def positions(players: int, games: int) -> Iterator[Durchmarsch]:
     """All positions of some games in which everybody plays blindly."""
     luck = Random(players)
     for _ in range(games):
-        states, _ = random_game(durchmarsch, table(players), luck)
+        states, _ = random_game(durchmarsch.GAME, table(players), luck)
         yield from cast(list[Durchmarsch], states)
 
 

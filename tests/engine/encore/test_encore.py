@@ -16,8 +16,9 @@ from engine.colour_sheets.races import Completed
 from engine.colour_sheets.sheets import ALL, BOXES, COLUMNS, LETTERS, mask, names, sheet
 from engine.colour_sheets.solo import slashes
 from engine.contract import Over, Table, ToChoose, ToRoll
+from engine.games.encore import PLAYERS
 from engine.games.encore import rules as encore
-from engine.games.encore.rules import COLUMN_FIRST, COLUMN_LATER, PLAYERS, Encore, parse, rating, start, text
+from engine.games.encore.rules import COLUMN_FIRST, COLUMN_LATER, Encore, parse, rating, start, text
 from tests import playing as games
 from tests.playing import random_game, table
 
@@ -27,15 +28,15 @@ ALL_JOKERS = "roll cross cross cross ? ? ?"
 
 
 def play(state: Encore, *events: str) -> Encore:
-    return games.play(encore, state, *events)
+    return games.play(encore.GAME, state, *events)
 
 
 def all_pass(state: Encore) -> Encore:
-    return games.all_pass(encore, state)
+    return games.all_pass(encore.GAME, state)
 
 
 def why_not(state: Encore, event: str) -> str:
-    return games.why_not(encore, state, event)
+    return games.why_not(encore.GAME, state, event)
 
 
 def later(state: Encore) -> Encore:
@@ -676,7 +677,7 @@ def test_the_box_says_why_a_choice_has_to_wait(two: Encore) -> None:
 @settings(max_examples=15, deadline=None)
 @given(luck=st.integers(0, 2**32).map(Random))
 def test_a_reason_is_given_for_exactly_the_boxes_that_no_pick_can_check(luck: Random) -> None:
-    for state in random_game(encore, Table(table(2).seats, options=(("sheets", "each"),)), luck)[0][::7]:
+    for state in random_game(encore.GAME, Table(table(2).seats, options=(("sheets", "each"),)), luck)[0][::7]:
         assert isinstance(state, Encore)
         for seat in state.turn.seats if isinstance(state.turn, ToChoose) else ():
             chosen = {box for pick in state.legal(seat) if pick is not PASS for box in BOXES if mask(box) & pick.boxes}
@@ -689,7 +690,7 @@ def test_a_reason_is_given_for_exactly_the_boxes_that_no_pick_can_check(luck: Ra
 @settings(max_examples=15, deadline=None)
 @given(luck=st.integers(0, 2**32).map(Random))
 def test_picks_can_be_counted_and_taken_by_their_number(luck: Random) -> None:
-    for state in random_game(encore, table(1), luck)[0]:
+    for state in random_game(encore.GAME, table(1), luck)[0]:
         if isinstance(state.turn, ToChoose):
             assert isinstance(state, Encore)
             legal = picks(state, ADA)

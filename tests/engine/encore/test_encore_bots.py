@@ -38,7 +38,7 @@ def smallest(colour: int) -> int:
 
 def two_with(ada: int, ben: int, roll: str, jokers: tuple[int, int] = (8, 8)) -> Encore:
     """Ada has rolled, and picks first; these boxes are checked."""
-    return games.play(encore, at(later(start(table(2))), ada, ben, jokers=jokers), f"roll {roll}")
+    return games.play(encore.GAME, at(later(start(table(2))), ada, ben, jokers=jokers), f"roll {roll}")
 
 
 def choice(state: Encore, seat: int = ADA) -> Pick:
@@ -50,7 +50,7 @@ def choice(state: Encore, seat: int = ADA) -> Pick:
 @pytest.mark.parametrize("players", [1, 3])
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_bot_does_only_what_is_legal(strength: str, players: int) -> None:
-    states, _ = random_game(encore, table(players), Random(players))
+    states, _ = random_game(encore.GAME, table(players), Random(players))
     player = bot(strength, Random(1))
     for state in states[::3]:
         if isinstance(state.turn, ToChoose):
@@ -100,8 +100,8 @@ def test_the_last_roll_is_for_points_and_nothing_else() -> None:
     """A box for a star beats four that complete nothing."""
     state = at(start(table(1)), COLUMNS[7])
     for _ in range(SOLO_ROLLS - 1):
-        state = all_pass(games.play(encore, state, "roll red red 1 1"))
-    state = games.play(encore, state, "roll green orange 1 4")
+        state = all_pass(games.play(encore.GAME, state, "roll red red 1 1"))
+    state = games.play(encore.GAME, state, "roll green orange 1 4")
     scores = {action: games.replay(state, [Move(ADA, action)]).scores()[ADA].total for action in state.legal(ADA)}
     assert scores[Master().choose(state, ADA)] == max(scores.values()) > scores[PASS]
 
@@ -124,17 +124,17 @@ def test_the_master_ends_the_game_when_that_wins_and_not_when_it_loses() -> None
 
 
 def test_what_others_choose_at_the_same_time_is_not_seen() -> None:
-    state = games.play(encore, start(table(2)), "roll blue blue red 3 4 5")
+    state = games.play(encore.GAME, start(table(2)), "roll blue blue red 3 4 5")
     assert state.rolls <= FREE_ROLLS
     before = weigh(state, BEN)
-    assert weigh(games.play(encore, state, "1 red 3: H3 I3 I2"), BEN) == before
+    assert weigh(games.play(encore.GAME, state, "1 red 3: H3 I3 I2"), BEN) == before
 
 
 # Hints.
 
 
 def test_a_hint_says_what_the_master_would_do_and_how_much_better_that_is() -> None:
-    state = games.play(encore, start(table(1)), "roll blue red 3 4")
+    state = games.play(encore.GAME, start(table(1)), "roll blue red 3 4")
     best, other = sorted(weigh(state, ADA), key=lambda weighed: weighed.worth, reverse=True)[:2]
     assert isinstance(best.action, Pick)
     assert best.action == Master().choose(state, ADA)
@@ -145,7 +145,7 @@ def test_a_hint_says_what_the_master_would_do_and_how_much_better_that_is() -> N
 
 def test_a_hint_says_when_there_is_nothing_to_choose() -> None:
     state = at(start(table(1)), mask("H4"), jokers=[0])
-    assert str(hint(games.play(encore, state, "roll cross cross ? ?"), ADA)) == "Pass: nothing else is possible"
+    assert str(hint(games.play(encore.GAME, state, "roll cross cross ? ?"), ADA)) == "Pass: nothing else is possible"
     assert "roll" in str(hint(start(table(1)), ADA))
 
 

@@ -89,7 +89,7 @@ def begin(
     players: int, first: int, option: str, plain: Callable[[list[Sheet], int], Encore] = Encore
 ) -> SideBySide[Encore]:
     seats = replace(table(players, first), options=(("sheets", option),))
-    return SideBySide(encore, seats, plain(sheets_for(players, option), first))
+    return SideBySide(encore.GAME, seats, plain(sheets_for(players, option), first))
 
 
 def play(moves: int, luck: Random, plain: Callable[[list[Sheet], int], Encore]) -> None:

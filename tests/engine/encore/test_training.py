@@ -31,7 +31,7 @@ SHEET, NEW = sheet(PRINTED[0]), sheet("N7K3QX")
 def positions(count: int) -> Iterator[Encore]:
     """Positions of random games alone, some early and some late."""
     for seed in range(count):
-        states, _ = random_game(encore, table(1), Random(seed))
+        states, _ = random_game(encore.GAME, table(1), Random(seed))
         yield from cast(list[Encore], states)[seed % 5 :: 11]
 
 

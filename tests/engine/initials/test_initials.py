@@ -13,10 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.contract import Move, Over, Score, Table, ToChoose, ToRoll
+from engine.games.initials import PLAYERS
 from engine.games.initials import rules as initials
 from engine.games.initials.calls import Buzz, Call, Retreat, Says, Vote, Word
 from engine.games.initials.judging import Verdict, settled, verdict
-from engine.games.initials.rules import PLAYERS, TOKENS, Initials, Said, parse, start, text
+from engine.games.initials.rules import TOKENS, Initials, Said, parse, start, text
 from engine.games.initials.word_lists import language
 from engine.record import event_text
 from tests import playing as games
@@ -33,12 +34,12 @@ def seated(players: int, first: int = 0, **options: str) -> Table:
 
 def play(state: Initials, *events: str) -> Initials:
     """What happens, as it would stand in a record: `roll 1`, `1 buzz 900`, `1 word Bono`, `2 accept`."""
-    return games.play(initials, state, *events)
+    return games.play(initials.GAME, state, *events)
 
 
 def refused(state: Initials, event: str) -> str:
     """The sentence with which the rules refuse an event."""
-    return games.why_not(initials, state, event)
+    return games.why_not(initials.GAME, state, event)
 
 
 def throw(state: Initials, colour: str = "green", theme: int = ANIMALS, dice: str = EXAMPLE) -> Initials:
@@ -847,11 +848,11 @@ def test_blind_games_end_in_every_way_to_play_and_lose_no_token(
     variant: str, pace: str, way: str, players: int
 ) -> None:
     seats = seated(players, variant=variant, pace=pace, way=way, language="de")
-    states, events = random_game(initials, seats, Random(players))
+    states, events = random_game(initials.GAME, seats, Random(players))
     for state in cast(list[Initials], states):
         assert sum(state.tokens) + state.middle + state.reserve == TOKENS
     assert isinstance(states[-1].turn, Over)
-    lines = [event_text(initials, event) for event in events]
+    lines = [event_text(initials.GAME, event) for event in events]
     assert play(start(seats), *lines) == states[-1]
 
 

@@ -28,7 +28,7 @@ def begun(players: int = 3, theme: int = 2, roll: str = EXAMPLE, **options: str)
     """A round begins; theme 2 is animals."""
     state = start(replace(table(players), options=tuple(options.items())))
     themes = () if options.get("variant") == "open" else (f"roll {theme}",)
-    return play(initials, state, *themes, roll)
+    return play(initials.GAME, state, *themes, roll)
 
 
 def rounds(count: int, **options: str) -> Iterator[Initials]:
@@ -74,7 +74,7 @@ def test_a_bot_does_not_change_its_mind_when_others_act(strength: str) -> None:
     player = BOTS[strength]
     for state in rounds(20):
         first = player.choose(state, ADA)
-        after = play(initials, state, "2 buzz 60", "3 give up")
+        after = play(initials.GAME, state, "2 buzz 60", "3 give up")
         assert player.choose(after, ADA) == player.choose(state, ADA) == first
 
 
@@ -97,7 +97,7 @@ def test_a_bot_whose_word_is_taken_withdraws_and_looks_for_another() -> None:
         plan = player.plan(state, ADA)
         if plan is None or state.is_black:
             continue
-        state = play(initials, state, f"1 buzz {plan.time}", "2 buzz 1", f"2 word {plan.idea.word}", "1 accept")
+        state = play(initials.GAME, state, f"1 buzz {plan.time}", "2 buzz 1", f"2 word {plan.idea.word}", "1 accept")
         assert player.choose(state, ADA) is Retreat.WITHDRAW
         again = player.plan(state, ADA)
         assert again is None or (again.time > plan.time and again.idea.word != plan.idea.word)
@@ -115,7 +115,7 @@ def test_a_bot_tries_no_word_twice() -> None:
         state = state.apply(Move(ADA, call))
         if isinstance(call, Word):
             tried.append(call.word)
-            state = play(initials, state, "2 contest", "3 contest")
+            state = play(initials.GAME, state, "2 contest", "3 contest")
     assert call is Retreat.GIVE_UP, "sooner or later it runs out of words"
     assert len(tried) == len(set(tried)) > 3
     times = [said.time for said in state.heard]
@@ -192,9 +192,9 @@ def test_the_stronger_win(weaker: str, stronger: str) -> None:
 
 @every_strength
 def test_a_bot_trusts_the_others_but_not_with_a_root(strength: str) -> None:
-    state = play(initials, begun(4), "2 buzz 5", "2 word bear")
+    state = play(initials.GAME, begun(4), "2 buzz 5", "2 word bear")
     assert BOTS[strength].choose(state, ADA) is Vote.ACCEPT
-    state = play(initials, state, "1 accept", "3 accept", "3 buzz 99", "3 word bears")
+    state = play(initials.GAME, state, "1 accept", "3 accept", "3 buzz 99", "3 word bears")
     assert BOTS[strength].choose(state, ADA) is Vote.CONTEST
 
 
@@ -202,11 +202,11 @@ def test_a_hint_is_the_best_word_or_whether_the_box_knows_one() -> None:
     state = begun()
     best = ideas(state, 1)[0]
     assert str(hint(state, ADA)) == f"{best.word} would bring {best.worth} tokens"
-    state = play(initials, state, "2 buzz 5")
+    state = play(initials.GAME, state, "2 buzz 5")
     assert str(hint(state, BEN)) == str(hint(state, ADA))
-    assert str(hint(play(initials, state, "2 word bear"), ADA)) == "the box knows bear for this theme"
-    assert str(hint(play(initials, state, "2 word bxyz"), ADA)) == "the box does not know bxyz for this theme"
-    spoken = play(initials, begun(way="spoken"), "2 buzz 5", "2 says green")
+    assert str(hint(play(initials.GAME, state, "2 word bear"), ADA)) == "the box knows bear for this theme"
+    assert str(hint(play(initials.GAME, state, "2 word bxyz"), ADA)) == "the box does not know bxyz for this theme"
+    spoken = play(initials.GAME, begun(way="spoken"), "2 buzz 5", "2 says green")
     assert str(hint(spoken, ADA)) == "the box has not heard the word"
     assert str(hint(start(table(3)), ADA)) == "first the dice are rolled"
     assert str(hint(replace(state, letters=tuple("#ORVA")), ADA)) == "the box knows no word for this"

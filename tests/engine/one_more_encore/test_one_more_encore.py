@@ -17,12 +17,11 @@ from engine.colour_sheets.picks import PASS
 from engine.colour_sheets.races import Completed
 from engine.colour_sheets.sheets import ALL, BOXES, COLUMNS, LETTERS, ROWS, mask, names, neighbours, numbers, sheet
 from engine.contract import Over, ToChoose, ToRoll
+from engine.games.one_more_encore import PLAYERS, specials
 from engine.games.one_more_encore import rules as one_more_encore
-from engine.games.one_more_encore import specials
 from engine.games.one_more_encore.rules import (
     COLUMN_FIRST,
     COLUMN_LATER,
-    PLAYERS,
     SHEET,
     Choices,
     OneMoreEncore,
@@ -42,15 +41,15 @@ P, Q, R, S, T, U, V = range(7)
 
 
 def play(state: OneMoreEncore, *events: str) -> OneMoreEncore:
-    return games.play(one_more_encore, state, *events)
+    return games.play(one_more_encore.GAME, state, *events)
 
 
 def all_pass(state: OneMoreEncore) -> OneMoreEncore:
-    return games.all_pass(one_more_encore, state)
+    return games.all_pass(one_more_encore.GAME, state)
 
 
 def why_not(state: OneMoreEncore, event: str) -> str:
-    return games.why_not(one_more_encore, state, event)
+    return games.why_not(one_more_encore.GAME, state, event)
 
 
 def later(state: OneMoreEncore) -> OneMoreEncore:
@@ -645,7 +644,7 @@ def test_the_rating_has_thirteen_steps() -> None:
 @settings(max_examples=15, deadline=None)
 @given(luck=st.integers(0, 2**32).map(Random))
 def test_choices_can_be_counted_and_taken_by_their_number(luck: Random) -> None:
-    for state in random_game(one_more_encore, table(2), luck)[0]:
+    for state in random_game(one_more_encore.GAME, table(2), luck)[0]:
         for seat in state.turn.seats if isinstance(state.turn, ToChoose) else ():
             legal = state.legal(seat)
             assert isinstance(legal, Choices | Bombs)
@@ -677,7 +676,7 @@ def test_what_is_listed_for_a_face_is_what_is_not_refused(luck: Random, face: st
 @settings(max_examples=10, deadline=None)
 @given(luck=st.integers(0, 2**32).map(Random))
 def test_a_reason_is_given_for_exactly_the_boxes_that_nothing_can_check(luck: Random) -> None:
-    for state in random_game(one_more_encore, table(2), luck)[0][::7]:
+    for state in random_game(one_more_encore.GAME, table(2), luck)[0][::7]:
         assert isinstance(state, OneMoreEncore)
         for seat in state.turn.seats if isinstance(state.turn, ToChoose) else ():
             reached = 0

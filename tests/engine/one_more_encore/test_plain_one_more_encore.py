@@ -65,7 +65,7 @@ EVENTS = {
 def begin(
     players: int, first: int, plain: Callable[[int, int], OneMoreEncore] = OneMoreEncore
 ) -> SideBySide[OneMoreEncore]:
-    return SideBySide(one_more_encore, table(players, first), plain(players, first))
+    return SideBySide(one_more_encore.GAME, table(players, first), plain(players, first))
 
 
 def play(moves: int, luck: Random, plain: Callable[[int, int], OneMoreEncore]) -> None:
