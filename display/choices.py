@@ -1,12 +1,33 @@
-"""What choosing a target means, as data. A game's own choices are `Play`s of its actions; the rest is the box's."""
+"""What can be chosen while a game is played, as data. A game's own choices are `Play`s of its actions; the rest is the
+box's. Every other scene has its choices beside its screen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from enum import Enum
+from typing import TypeAlias
 
 from engine.contract import Move
+
+# A step on the way to a move, in the game's own terms: a frozen value that only the game's view understands.
+WayStep: TypeAlias = Hashable
+Path: TypeAlias = tuple[WayStep, ...]
+
+
+@dataclass(frozen=True)
+class Wrote:
+    """A letter that was typed on a keyboard, as a step on the way to a word."""
+
+    letter: str
+
+
+@dataclass(frozen=True)
+class Shows:
+    """What one of the real dice shows, as a step on the way to a roll."""
+
+    face: str
 
 
 @dataclass(frozen=True)
@@ -23,14 +44,6 @@ class PlayEach:
     moves: tuple[Move[object], ...]
 
 
-@runtime_checkable
-class Timed(Protocol):
-    """An action that happens at a moment: so many milliseconds after the dice were shown."""
-
-    @property
-    def time(self) -> int: ...
-
-
 @dataclass(frozen=True)
 class PlayAt:
     """Make a move whose moment counts: that of the input itself, not of when the box gets round to it."""
@@ -44,7 +57,7 @@ class Narrow:
     """A step on the way to a move: a seat's choice is narrowed to this, in the game's own terms."""
 
     seat: int
-    path: tuple[str, ...]
+    path: Path
 
 
 @dataclass(frozen=True)
@@ -56,11 +69,6 @@ class AskWhy:
 
 
 @dataclass(frozen=True)
-class RollDice:
-    """Throw the dice the game asks for."""
-
-
-@dataclass(frozen=True)
 class EnterRoll:
     """These faces came up on real dice."""
 
@@ -68,147 +76,21 @@ class EnterRoll:
 
 
 @dataclass(frozen=True)
-class Undo:
-    """Take back the last move."""
-
-
-@dataclass(frozen=True)
-class Hint:
-    """Ask the strongest bot."""
-
-
-@dataclass(frozen=True)
-class Look:
+class ShowSheet:
     """Show a seat's sheet large."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class LookOn:
-    """Show the next seat's sheet large."""
+class InGame(Enum):
+    """What can be done in a game besides playing."""
+
+    ROLL = "throw the dice the game asks for"
+    SKIP = "do not wait for the dice to settle or for the bot's pause"
+    HINT = "ask the strongest bot"
+    UNDO = "take back the last move"
+    PAUSE = "see what else can be done"
+    RESULT = "see how it ended"
 
 
-@dataclass(frozen=True)
-class Skip:
-    """Do not wait for the dice to settle or for the bot's pause."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """Move the focus, as the knob does."""
-
-    by: int
-
-
-@dataclass(frozen=True)
-class Open:
-    """Go to another screen: "menu", "table", "settings", "rules", "pause"."""
-
-    screen: str
-
-
-@dataclass(frozen=True)
-class ChooseGame:
-    """Set the table for a game."""
-
-    game: str
-
-
-@dataclass(frozen=True)
-class EditSeat:
-    """Say who sits at a place of the table."""
-
-    place: int
-
-
-@dataclass(frozen=True)
-class Sit:
-    """Put somebody at a place: a person, a bot of some strength, or nobody."""
-
-    place: int
-    who: str  # "person", "nobody" or a bot's strength
-
-
-@dataclass(frozen=True)
-class JoinOrLeave:
-    """A seat button at the table: whoever sits there gets up, an empty place is taken."""
-
-    place: int
-
-
-@dataclass(frozen=True)
-class EditName:
-    """Change the name of a place."""
-
-    place: int
-
-
-@dataclass(frozen=True)
-class TakeName:
-    """Take one of the names offered."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Letter:
-    """Add a letter to the name."""
-
-    letter: str
-
-
-@dataclass(frozen=True)
-class DeleteLetter:
-    """Take the last letter of the name away."""
-
-
-@dataclass(frozen=True)
-class NameDone:
-    """The name is as it should be."""
-
-
-@dataclass(frozen=True)
-class NextFirst:
-    """Change who begins: drawn, or the next of the seats."""
-
-
-@dataclass(frozen=True)
-class NextOption:
-    """Change an option of the game to its next value."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class NextWay:
-    """Change the way to play to the next one."""
-
-
-@dataclass(frozen=True)
-class StartGame:
-    """Begin."""
-
-
-@dataclass(frozen=True)
-class Print:
-    """Print the result."""
-
-
-@dataclass(frozen=True)
-class TurnPage:
-    """Go to another page of what is shown."""
-
-    page: int
-
-
-@dataclass(frozen=True)
-class Leave:
-    """Give the game up and go back to the menu."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """Change a setting to its next value."""
-
-    setting: str
+GameChoice: TypeAlias = Play | PlayEach | PlayAt | Narrow | AskWhy | EnterRoll | ShowSheet | InGame

@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any, Generic, Never, TypeAlias, TypeVar
 
 from engine.words import Message, say
+
+# What can be chosen on a screen: the closed union of its scene. A tree of nodes with these choices fits any scene that
+# knows them all, hence covariant.
+Choice = TypeVar("Choice", covariant=True)
 
 
 class Size(Enum):
@@ -81,7 +86,7 @@ class Icon(Enum):
     DIE = "die"
 
 
-class Look(Enum):
+class DieKind(Enum):
     """What kind of die it is."""
 
     PIPS = "pips"
@@ -93,15 +98,22 @@ class Look(Enum):
 
 
 @dataclass(frozen=True)
-class Target:
-    """Something that can be chosen. `choice` is handed to the box; `shows` names the cells it previews while focused.
+class Step:
+    """Move the focus, as the knob does. No scene is asked for that."""
+
+    by: int
+
+
+@dataclass(frozen=True)
+class Target(Generic[Choice]):
+    """Something that can be chosen. `choice` is handed to the scene; `shows` names the cells it previews while focused.
 
     What is `touch_only` is for a finger: the knob does not stop there, since it has a shorter way.
     """
 
     name: str
     label: Message
-    choice: object
+    choice: Choice | Step
     shows: frozenset[str] = frozenset()
     crosses: bool = False  # choosing it crosses the cells it shows
     detail: Message | None = None
@@ -140,26 +152,26 @@ class Dot:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Face:
+class Face(Generic[Choice]):
     """One die on the tray. A colour die's text is a sign for its tone, which also tells it without colours."""
 
     text: str
-    look: Look = Look.PIPS
+    kind: DieKind = DieKind.PIPS
     tone: Tone | None = None
     icon: Icon | None = None
-    target: Target | None = None
+    target: Target[Choice] | None = None
     lifted: bool = False  # part of what was just made with the dice
     gone: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dice:
+class Dice(Generic[Choice]):
     """Dice on a tray; `tumble` is the time at which they were thrown, as long as they may still be rolling.
 
     They lie as they fit, or `across` in a row.
     """
 
-    faces: tuple[Face, ...]
+    faces: tuple[Face[Choice], ...]
     across: int | None = None
     tumble: float | None = None
     least: float = 62
@@ -168,7 +180,7 @@ class Dice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cell:
+class Cell(Generic[Choice]):
     """A box of a sheet; `key` lets a target point at it. Without a tone it is only print on the paper."""
 
     key: str = ""
@@ -181,18 +193,18 @@ class Cell:
     ring: bool = False  # circled: won
     faded: bool = False  # cannot be had any more, or not now
     fresh: bool = False  # marked by the last event
-    target: Target | None = None
+    target: Target[Choice] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Grid:
+class Grid(Generic[Choice]):
     """The boxes of a sheet, row by row.
 
     `struck` rows are crossed through, `slim` ones lower than the others and `narrow` columns less wide; a wider gap
     follows the column `gap_after`, and the column `lit` stands out.
     """
 
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[Cell[Choice], ...], ...]
     struck: frozenset[int] = frozenset()
     pointed: int | None = None  # the row a pointer stands at
     gap_after: int | None = None
@@ -225,21 +237,21 @@ class Thumb:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stack:
+class Stack(Generic[Choice]):
     """Cards in one place, of which one is seen: the one whose target has the focus, or else the first."""
 
-    children: tuple[Box, ...]
+    children: tuple[Area[Choice], ...]
     grow: float = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Box:
+class Area(Generic[Choice]):
     """Children side by side or one above the other; with a target, something that can be touched."""
 
-    children: tuple[Node, ...]
+    children: tuple[Node[Choice], ...]
     across: bool = False
     tone: Tone | None = None
-    target: Target | None = None
+    target: Target[Choice] | None = None
     ring: Tone | None = None  # an outline that marks whose turn it is
     gap: float = 12
     pad: float = 0
@@ -247,36 +259,40 @@ class Box:
     middle: bool = False  # children keep their own height and stand in the middle
 
 
-Node = Box | Stack | Text | Space | Dot | Dice | Grid | Bars | Thumb
+Node: TypeAlias = Area[Choice] | Stack[Choice] | Text | Space | Dot | Dice[Choice] | Grid[Choice] | Bars | Thumb
 
 
 @dataclass(frozen=True, kw_only=True)
-class Screen:
+class Screen(Generic[Choice]):
     """What people see now, and what they may choose.
 
     The buttons of the panel are shortcuts to targets: `back` and `roll` name a choice, `seats` one per seat button.
     `typing` screens take letters from a keyboard; then the focus goes to the target `entering`, if there is one.
     """
 
-    name: str
-    root: Box
+    root: Area[Choice]
     start: str = ""  # the target that has the focus first
-    back: object | None = None
-    roll: object | None = None
-    seats: tuple[tuple[int, object], ...] = ()
+    back: Choice | None = None
+    roll: Choice | Step | None = None
+    seats: tuple[tuple[int, Choice | Step], ...] = ()
     typing: bool = False
     entering: str = ""
     moving_until: float | None = None
     speaks: Message | None = None
 
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[Target[Choice], ...]:
         """All targets in reading order, which is the order of the knob."""
         return tuple(walk_targets(self.root))
 
 
-def walk_targets(node: Node) -> Iterator[Target]:
+AnyNode: TypeAlias = Node[Any]
+AnyTarget: TypeAlias = Target[Any]
+AnyScreen: TypeAlias = Screen[Any]
+
+
+def walk_targets(node: Node[Choice]) -> Iterator[Target[Choice]]:
     match node:
-        case Box(target=target, children=children):
+        case Area(target=target, children=children):
             if target is not None and not target.touch_only:
                 yield target
             for child in children:
@@ -298,24 +314,31 @@ def plain(text: str) -> Message:
     return say("{text}", text=text)
 
 
+def offered(face: Face[Never], target: Target[Choice]) -> Face[Choice]:
+    """A die that can be chosen."""
+    return Face(text=face.text, kind=face.kind, tone=face.tone, icon=face.icon, target=target)
+
+
 def signed(points: int) -> str:
     """A figure with a proper minus sign."""
     return str(points).replace("-", "−")
 
 
-def row(*children: Node, gap: float = 12, grow: float = 0, middle: bool = True) -> Box:
-    return Box(children=children, across=True, gap=gap, grow=grow, middle=middle)
+def row(*children: Node[Choice], gap: float = 12, grow: float = 0, middle: bool = True) -> Area[Choice]:
+    return Area(children=children, across=True, gap=gap, grow=grow, middle=middle)
 
 
-def column(*children: Node, gap: float = 12, grow: float = 0) -> Box:
-    return Box(children=children, gap=gap, grow=grow)
+def column(*children: Node[Choice], gap: float = 12, grow: float = 0) -> Area[Choice]:
+    return Area(children=children, gap=gap, grow=grow)
 
 
-def panel(*children: Node, gap: float = 12, pad: float = 18, grow: float = 0) -> Box:
-    return Box(children=children, gap=gap, pad=pad, grow=grow, tone=Tone.PANEL)
+def panel(*children: Node[Choice], gap: float = 12, pad: float = 18, grow: float = 0) -> Area[Choice]:
+    return Area(children=children, gap=gap, pad=pad, grow=grow, tone=Tone.PANEL)
 
 
-def button(target: Target, *, main: bool = False, grow: float = 1, detail: Message | None = None) -> Box:
+def button(
+    target: Target[Choice], *, main: bool = False, grow: float = 1, detail: Message | None = None
+) -> Area[Choice]:
     """A button with its target's label; the main one is what most people will press next."""
     label = Text(
         says=target.label,
@@ -324,10 +347,10 @@ def button(target: Target, *, main: bool = False, grow: float = 1, detail: Messa
         tone=Tone.TABLE if main else Tone.INK,
         align=Align.CENTRE,
     )
-    lines: tuple[Node, ...] = (label,)
+    lines: tuple[Node[Choice], ...] = (label,)
     if detail is not None:
         lines += (Text(says=detail, size=Size.SMALL, tone=Tone.TABLE if main else Tone.QUIET, align=Align.CENTRE),)
-    return Box(
+    return Area(
         children=(Space(), *lines, Space()),
         target=target,
         tone=Tone.MAIN if main else Tone.RAISED,

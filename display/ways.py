@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from engine.words import say
+from enum import Enum
 
-ON_THE_BOX, PAPER, REAL_DICE = "box", "paper", "dice"
-LABELS = {
-    ON_THE_BOX: say("All on the box"),
-    PAPER: say("Paper sheets: the box rolls"),
-    REAL_DICE: say("Real dice: you enter them"),
-}
+from engine.words import Message, say
+
+
+class Way(Enum):
+    """Where the sheets and the dice are."""
+
+    ON_THE_BOX = "box"
+    PAPER = "paper"
+    REAL_DICE = "dice"
+
+
+def label(way: Way) -> Message:
+    """A way in words."""
+    match way:
+        case Way.ON_THE_BOX:
+            return say("All on the box")
+        case Way.PAPER:
+            return say("Paper sheets: the box rolls")
+        case Way.REAL_DICE:
+            return say("Real dice: you enter them")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from display.tree import Cell, Dice, Face, Grid, Look, Mark, Target, Thumb, Tone
+from display.tree import Cell, Dice, DieKind, Face, Grid, Mark, Target, Thumb, Tone
 from engine.colour_sheets.picks import CROSS, NUMBER_DIE
 from engine.colour_sheets.races import Won
 from engine.colour_sheets.sheets import BOXES, COLOURS, COLUMN_H, COLUMNS, LETTERS, ROWS, Sheet, numbers
@@ -130,9 +130,9 @@ def thumb(sheet: Sheet, checked: int) -> Thumb:
 def face(text: str, target: Target | None = None, *, lifted: bool = False, gone: bool = False) -> Face:
     """A colour die or a number die."""
     if text in NUMBER_DIE.faces:
-        return Face(text=text, look=Look.NUMBER, target=target, lifted=lifted, gone=gone)
+        return Face(text=text, kind=DieKind.NUMBER, target=target, lifted=lifted, gone=gone)
     sign = "×" if text == CROSS else text[0]
-    return Face(text=sign, look=Look.COLOUR, tone=TONES.get(text), target=target, lifted=lifted, gone=gone)
+    return Face(text=sign, kind=DieKind.COLOUR, tone=TONES.get(text), target=target, lifted=lifted, gone=gone)
 
 
 def pair_tray(faces: Sequence[Face]) -> Dice:

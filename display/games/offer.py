@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from display.choices import GameChoice
 from display.tree import Dice, Node, Target
 from engine.words import Message
 
@@ -18,14 +19,15 @@ class Offer:
     """
 
     asks: Message
-    sheet: Node
-    upright: Node | None = None  # the sheet for a screen that is higher than wide, if it is another
-    tray: Dice
-    places: tuple[Target, ...] = ()
-    buttons: tuple[Target, ...] = ()
+    sheet: Node[GameChoice]
+    upright: Node[GameChoice] | None = None  # the sheet for a screen that is higher than wide, if it is another
+    tray: Dice[GameChoice]
+    places: tuple[Target[GameChoice], ...] = ()
+    buttons: tuple[Target[GameChoice], ...] = ()
     start: str = ""
+    bold: str = ""  # the target that Roll chooses when no dice are to be thrown
     title: Message | None = None  # of a sheet that is everybody's
     heading: Message | None = None  # instead of whose turn it is
-    own: tuple[tuple[int, object], ...] = ()  # by seat: what its button and its card do, even while the dice roll
+    own: tuple[tuple[int, GameChoice], ...] = ()  # by seat: what its button and its card do, even while the dice roll
     room: int | None = None  # for letters that a keyboard may type; None if it types nothing
     entering: str = ""  # the target that has the focus after a letter was typed

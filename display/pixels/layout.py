@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from display.tree import Bars, Box, Dice, Dot, Grid, Node, Screen, Space, Stack, Target, Text, Thumb
+from display.tree import Area, Bars, Dice, Dot, Grid, Node, Screen, Space, Stack, Target, Text, Thumb
 from engine.words import Message
 
 # A scale of 1 gives the units of the tree on a screen whose shorter side is 720 pixels.
@@ -118,7 +118,7 @@ class Layout:
             if not item.rect.contains(x, y):
                 continue
             match item.node:
-                case Box(target=Target() as target):
+                case Area(target=Target() as target):
                     found = target
                 case Dice() | Grid():
                     near = min(_touchable(item), key=lambda part: part[1].far(x, y), default=None)
@@ -135,7 +135,7 @@ class Layout:
     def targets(self) -> Iterator[tuple[Target, Rect]]:
         """Everything a finger can choose, and where."""
         for item in self.items:
-            if isinstance(item.node, Box) and item.node.target is not None:
+            if isinstance(item.node, Area) and item.node.target is not None:
                 yield item.node.target, item.rect
             elif isinstance(item.node, Dice | Grid):
                 yield from _touchable(item)
@@ -209,7 +209,7 @@ class _Sizer:
             case Stack():
                 each = [self.widths(child) for child in node.children]
                 return max(w[0] for w in each), max(w[1] for w in each)
-            case Box():
+            case Area():
                 pads = 2 * self.px(node.pad)
                 each = [self.widths(child) for child in node.children]
                 if not each:
@@ -253,7 +253,7 @@ class _Sizer:
                 return self.px(node.height)
             case Stack():
                 return max(self.height(child, width) for child in node.children)
-            case Box():
+            case Area():
                 pads = 2 * self.px(node.pad)
                 if node.across:
                     each = zip(node.children, self.share(node, width - pads), strict=True)
@@ -271,7 +271,7 @@ class _Sizer:
     def row_heights(self, node: Grid, tall: float) -> list[int]:
         return [round(tall * SLIM) if number in node.slim else round(tall) for number in range(len(node.rows))]
 
-    def share(self, node: Box, width: int) -> list[int]:
+    def share(self, node: Area, width: int) -> list[int]:
         """The widths of children side by side: natural ones, shrunk or grown to fill the row."""
         room = width - self.px(node.gap) * max(0, len(node.children) - 1)
         each = [self.widths(child) for child in node.children]
@@ -329,7 +329,7 @@ class _Sizer:
 
     def place(self, node: Node, rect: Rect, depth: int) -> None:
         match node:
-            case Box():
+            case Area():
                 self.items.append(Placed(node, rect, depth))
                 inner = rect.inset(self.px(node.pad))
                 if node.across:
@@ -360,18 +360,18 @@ class _Sizer:
             self.place(child, rect, depth)
             self.items[first:] = [replace(item, cards=names, on=name) for item in self.items[first:]]
 
-    def _place_across(self, node: Box, inner: Rect, depth: int) -> None:
+    def _place_across(self, node: Area, inner: Rect, depth: int) -> None:
         x = inner.x
         for child, width in zip(node.children, self.share(node, inner.w), strict=True):
             tall = inner.h
-            if node.middle and not (isinstance(child, Box) and child.tone is not None):
+            if node.middle and not (isinstance(child, Area) and child.tone is not None):
                 tall = (
                     inner.h if child.grow and not isinstance(child, Text) else min(inner.h, self.height(child, width))
                 )
             self.place(child, Rect(x, inner.y + (inner.h - tall) // 2, width, tall), depth)
             x += width + self.px(node.gap)
 
-    def _place_down(self, node: Box, inner: Rect, depth: int) -> None:
+    def _place_down(self, node: Area, inner: Rect, depth: int) -> None:
         gap = self.px(node.gap)
         heights = [self.height(child, inner.w) for child in node.children]
         spare = inner.h - sum(heights) - gap * max(0, len(heights) - 1)

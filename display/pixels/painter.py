@@ -38,7 +38,7 @@ from display.pixels.palette import (
     Colour,
     ink_on,
 )
-from display.tree import Bars, Box, Cell, Dice, Dot, Face, Grid, Icon, Look, Mark, Target, Text, Thumb, Tone
+from display.tree import Area, Bars, Cell, Dice, DieKind, Dot, Face, Grid, Icon, Mark, Target, Text, Thumb, Tone
 
 DIMMED = (40, 40, 40)  # of 255, of each colour
 FINE = 4  # edges are drawn so many times larger and scaled down
@@ -53,20 +53,20 @@ PIPS = {
 }
 # What a die shows while it tumbles.
 TUMBLING = {
-    Look.PIPS: tuple(Face(text=pips) for pips in PIPS),
-    Look.COLOUR: tuple(Face(text="×", look=Look.COLOUR, tone=tone) for tone in (*SHAPES, None)),
-    Look.NUMBER: tuple(Face(text=text, look=Look.NUMBER) for text in "12345?"),
-    Look.SPECIAL: tuple(
-        Face(text=icon.value, look=Look.SPECIAL, icon=icon)
+    DieKind.PIPS: tuple(Face(text=pips) for pips in PIPS),
+    DieKind.COLOUR: tuple(Face(text="×", kind=DieKind.COLOUR, tone=tone) for tone in (*SHAPES, None)),
+    DieKind.NUMBER: tuple(Face(text=text, kind=DieKind.NUMBER) for text in "12345?"),
+    DieKind.SPECIAL: tuple(
+        Face(text=icon.value, kind=DieKind.SPECIAL, icon=icon)
         for icon in (Icon.HEART, Icon.BOMB, Icon.STARS, Icon.ROW, Icon.BLOCK, Icon.HEART)
     ),
-    Look.LETTER: tuple(Face(text=text, look=Look.LETTER) for text in "AEORST"),
-    Look.SWATCH: tuple(Face(text="", look=Look.SWATCH, tone=tone) for tone in (*SHAPES, None)),
+    DieKind.LETTER: tuple(Face(text=text, kind=DieKind.LETTER) for text in "AEORST"),
+    DieKind.SWATCH: tuple(Face(text="", kind=DieKind.SWATCH, tone=tone) for tone in (*SHAPES, None)),
 }
 # The edge and the body of dice that are not white, and how much their middle shines.
 SKINS = {
-    Look.NUMBER: (DARK_DIE_EDGE, DARK_DIE, 0.06),
-    Look.SPECIAL: (GOLD_DIE_EDGE, GOLD_DIE, 0.25),
+    DieKind.NUMBER: (DARK_DIE_EDGE, DARK_DIE, 0.06),
+    DieKind.SPECIAL: (GOLD_DIE_EDGE, GOLD_DIE, 0.25),
 }
 # A mark of the pen: strokes from and to, in parts of the box, and how thick.
 STROKES = {
@@ -179,7 +179,7 @@ class Painter:
         focused = next((target for target in layout.screen.targets() if target.name == focus), None)
         for item in layout.seen(focus):
             match item.node:
-                case Box():
+                case Area():
                     self._box(item.node, item.rect, focus)
                 case Text():
                     self._text(item.node, item)
@@ -194,7 +194,7 @@ class Painter:
                 case Thumb():
                     self._thumb(item.node, item.rect)
 
-    def _box(self, node: Box, rect: Rect, focus: str | None) -> None:
+    def _box(self, node: Area, rect: Rect, focus: str | None) -> None:
         if node.tone is None:
             return
         radius = self._radius
@@ -277,8 +277,8 @@ class Painter:
             if rolling is None:
                 self._die(face, rect, face.target is not None and face.target.name == focus)
                 continue
-            seen = TUMBLING[face.look][rolling.face]
-            if face.look is Look.LETTER:
+            seen = TUMBLING[face.kind][rolling.face]
+            if face.kind is DieKind.LETTER:
                 seen = replace(seen, tone=face.tone)  # its own colour tells which die it is
             sprite = self._die_sprite(seen, rect.w)
             turned = pygame.transform.rotozoom(sprite, rolling.angle, 1)
@@ -296,7 +296,7 @@ class Painter:
 
     def _die_sprite(self, face: Face, side: int) -> pygame.Surface:
         """A die with its shadow, on a surface a quarter wider than the die."""
-        key = ("die", face.look, face.text, face.tone, side, face.gone)
+        key = ("die", face.kind, face.text, face.tone, side, face.gone)
         known = self._sprites.get(key)
         if known is not None:
             return known
@@ -335,21 +335,21 @@ class Painter:
 
     def _draw_face(self, body: pygame.Surface, face: Face, top: pygame.Rect) -> None:
         s = top.w
-        if face.look is Look.PIPS:
+        if face.kind is DieKind.PIPS:
             for across, down in PIPS.get(face.text, ()):
                 centre = (top.centerx + across * s * 0.26, top.centery + down * s * 0.26)
                 pygame.draw.circle(body, _mixed(DIE_PIP, DIE_BODY, 0.25), (centre[0], centre[1] + s * 0.008), s * 0.102)
                 pygame.draw.circle(body, DIE_PIP, centre, s * 0.096)
-        elif face.look is Look.NUMBER:
+        elif face.kind is DieKind.NUMBER:
             text = self.fonts.font(round(s * 0.62), True).render(face.text, True, PEN)
             body.blit(text, text.get_rect(center=top.center))
-        elif face.look is Look.LETTER:
+        elif face.kind is DieKind.LETTER:
             ink = ink_on(_skin(face)[1])
             text = self.fonts.font(round(s * 0.66), True).render(face.text, True, ink)
             body.blit(text, text.get_rect(center=top.center))
             if face.tone in SHAPES:
                 _shape(body, face.tone, (top.centerx + s * 0.33, top.centery + s * 0.33), s * 0.08, ink)
-        elif face.look is Look.SWATCH:
+        elif face.kind is DieKind.SWATCH:
             _draw_swatch(body, face, top)
         elif face.icon is not None:
             _draw_icon(body, face.icon, top.center, s * 0.34, DIE_PIP)
@@ -519,10 +519,10 @@ class Painter:
 
 def _skin(face: Face) -> tuple[Colour, Colour, float]:
     """The edge and the body of a die, and how much its middle shines."""
-    if face.look is Look.LETTER and face.tone is not None:
+    if face.kind is DieKind.LETTER and face.tone is not None:
         body = COLOURS[face.tone]
         return _mixed(body, SHADOW, 0.35), body, 0.08
-    return SKINS.get(face.look, (DIE_EDGE, DIE_BODY, 0.6))
+    return SKINS.get(face.kind, (DIE_EDGE, DIE_BODY, 0.6))
 
 
 def _draw_swatch(body: pygame.Surface, face: Face, top: pygame.Rect) -> None:

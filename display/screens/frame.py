@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from display.tree import Align, Box, Node, Size, Space, Text, Tone, row
+from display.tree import Align, Area, Choice, Node, Size, Space, Text, Tone, row
 from engine.words import Message
 
 EDGE = 16
@@ -19,13 +19,13 @@ class View:
 
 
 def framed(
-    view: View, title: Message, *children: Node, beside: Message | None = None, news: Message | None = None
-) -> Box:
+    view: View, title: Message, *children: Node[Choice], beside: Message | None = None, news: Message | None = None
+) -> Area[Choice]:
     """Children below a header."""
-    head: list[Node] = [Text(says=title, size=Size.TITLE, bold=True)]
+    head: list[Node[Choice]] = [Text(says=title, size=Size.TITLE, bold=True)]
     if beside is not None:
         head.append(Text(says=beside, tone=Tone.QUIET))
-    lines: list[Node] = []
+    lines: list[Node[Choice]] = []
     if news is not None and not view.portrait:
         head += [Text(says=news, tone=Tone.QUIET, align=Align.RIGHT, grow=1)]
     else:
@@ -34,4 +34,4 @@ def framed(
     if news is not None and view.portrait:
         lines.append(Text(says=news, tone=Tone.QUIET))
     lines += [Text(says=trouble, size=Size.SMALL, tone=Tone.WARNING) for trouble in view.troubles]
-    return Box(children=(*lines, *children), gap=12, pad=EDGE)
+    return Area(children=(*lines, *children), gap=12, pad=EDGE)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
-from display.choices import Open, RollDice, Skip
-from display.games import GameView
+from display.games.view import GameView
 from display.motion import tumble_time
 from display.screens.frame import View, framed
-from display.tree import Box, Dice, Screen, Target, Tone, button, row
+from display.tree import Area, Dice, Screen, Target, Tone, button, row
 from engine.words import say
 
 
@@ -22,19 +22,26 @@ class Paper:
     thrown_at: float | None = None
 
 
-def paper_screen(view: View, now: Paper) -> Screen:
+class OnPaper(Enum):
+    """What can be done while the sheets are of paper."""
+
+    ROLL = "throw the dice"
+    SKIP = "do not wait for the dice to settle"
+    DONE = "leave the game"
+
+
+def paper_screen(view: View, now: Paper) -> Screen[OnPaper]:
     rolling = now.thrown_at is not None
     lying = not rolling and now.rolls > 0
     faces = tuple(replace(now.game.face(text), gone=not lying and not rolling) for text in now.faces)
-    roll = Target("skip", say("Quicker"), Skip()) if rolling else Target("roll", say("Roll"), RollDice())
-    leave = Target("leave", say("Done"), Open("menu"))
+    roll = Target("skip", say("Quicker"), OnPaper.SKIP) if rolling else Target("roll", say("Roll"), OnPaper.ROLL)
+    leave = Target("leave", say("Done"), OnPaper.DONE)
     across = len(faces) // 2 if not view.portrait or len(faces) > 4 else len(faces)
     return Screen(
-        name="paper",
         root=framed(
             view,
             now.game.TITLE,
-            Box(
+            Area(
                 children=(Dice(faces=faces, across=across, tumble=now.thrown_at, least=90, most=230),),
                 tone=Tone.PANEL,
                 pad=24,
@@ -44,7 +51,7 @@ def paper_screen(view: View, now: Paper) -> Screen:
             beside=say("Roll {n}", n=now.rolls) if now.rolls else say("On paper"),
         ),
         start=roll.name,
-        back=Open("menu"),
-        roll=roll.choice,
+        back=OnPaper.DONE,
+        roll=OnPaper.SKIP if rolling else OnPaper.ROLL,
         moving_until=None if now.thrown_at is None else now.thrown_at + tumble_time(len(faces)),
     )

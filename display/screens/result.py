@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-from display.choices import ChooseGame, Open, Print
-from display.games import GameView
+from display.games.view import GameView
 from display.screens.frame import View, framed
 from display.screens.table import short_seal
-from display.tree import SEAT_TONES, Align, Box, Dot, Node, Screen, Size, Space, Target, Text, Tone, button, plain, row
+from display.tree import SEAT_TONES, Align, Area, Dot, Node, Screen, Size, Space, Target, Text, Tone, button, plain, row
 from engine.contract import AnyState, Over
 from engine.words import Message, say
 
@@ -27,12 +27,20 @@ class Ended:
     printable: bool = False  # there is a printer
 
 
-def result_screen(view: View, end: Ended) -> Screen:
+class FromResult(Enum):
+    """What can be done when a game is over."""
+
+    MENU = "menu"
+    PRINT = "print the result"
+    AGAIN = "play the same game again"
+
+
+def result_screen(view: View, end: Ended) -> Screen[FromResult]:
     state = end.state
     assert isinstance(state.turn, Over)
     winners = state.turn.winners
     lines = [_line(end, seat, seat in winners) for seat in order(end)]
-    proof: list[Node] = []
+    proof: list[Node[FromResult]] = []
     if end.seal is not None:
         seal, secret = short_seal(end.seal), short_seal(end.secret)
         sealed = say("Dice sealed: {seal} …   Secret: {secret} …", seal=seal, secret=secret)
@@ -40,7 +48,6 @@ def result_screen(view: View, end: Ended) -> Screen:
     if end.kept is not None:
         proof.append(Text(says=end.kept, size=Size.SMALL, tone=Tone.QUIET))
     return Screen(
-        name="result",
         root=framed(
             view,
             end.game.TITLE,
@@ -51,17 +58,17 @@ def result_screen(view: View, end: Ended) -> Screen:
             Space(),
             *proof,
             row(
-                button(Target("menu", say("Menu"), Open("menu"))),
-                *([button(Target("print", say("Print"), Print()))] if end.printable else []),
-                button(Target("again", say("Again"), ChooseGame(end.name)), main=True, grow=2),
+                button(Target("menu", say("Menu"), FromResult.MENU)),
+                *([button(Target("print", say("Print"), FromResult.PRINT))] if end.printable else []),
+                button(Target("again", say("Again"), FromResult.AGAIN), main=True, grow=2),
                 gap=12,
                 middle=False,
             ),
             beside=say("Result"),
         ),
         start="again",
-        back=Open("menu"),
-        roll=ChooseGame(end.name),
+        back=FromResult.MENU,
+        roll=FromResult.AGAIN,
         speaks=headline(end),
     )
 
@@ -90,9 +97,9 @@ def headline(end: Ended) -> Message:
     raise AssertionError(names)
 
 
-def _line(end: Ended, seat: int, won: bool) -> Box:
+def _line(end: Ended, seat: int, won: bool) -> Area[FromResult]:
     place = end.places[seat]
-    return Box(
+    return Area(
         children=(
             row(
                 Dot(tone=SEAT_TONES[place], number=place + 1, filled=won, size=34),

@@ -13,14 +13,14 @@ from typing import NamedTuple, TextIO
 
 from display.tree import (
     Align,
+    Area,
     Bars,
-    Box,
     Cell,
     Dice,
+    DieKind,
     Dot,
     Face,
     Grid,
-    Look,
     Mark,
     Node,
     Screen,
@@ -149,7 +149,7 @@ class _Typesetter:
             case Stack():
                 cards = [self.widths(child) for child in node.children]
                 return max(w[0] for w in cards), max(w[1] for w in cards)
-            case Box():
+            case Area():
                 each_width = [self.widths(child) for child in node.children] or [(0, 0)]
                 extra = self._edge(node)
                 if node.across:
@@ -161,7 +161,7 @@ class _Typesetter:
                 # A button's label stays in one piece as long as it can.
                 return (natural if _is_button(node) else least) + extra, natural + extra
 
-    def _edge(self, node: Box) -> int:
+    def _edge(self, node: Area) -> int:
         if _is_button(node):
             return 5
         if self._framed(node):
@@ -169,7 +169,7 @@ class _Typesetter:
         return 3 if node.target is not None else 0
 
     def _framed(self, node: Node) -> bool:
-        return self.density.frames and isinstance(node, Box) and node.tone is not None and not _is_button(node)
+        return self.density.frames and isinstance(node, Area) and node.tone is not None and not _is_button(node)
 
     # Lines.
 
@@ -192,13 +192,13 @@ class _Typesetter:
                 return self._grid(node, width)
             case Bars():
                 return _bars(node, width)
-            case Box() if _is_button(node):
+            case Area() if _is_button(node):
                 return self._button(node, width)
-            case Box() if self._framed(node):
+            case Area() if self._framed(node):
                 return self._panel(node, width, tall)
-            case Box(target=Target()):
+            case Area(target=Target()):
                 return self._card(node, width)
-            case Box():
+            case Area():
                 return self._children(node, width)
 
     def _text(self, node: Text, width: int) -> list[Line]:
@@ -210,10 +210,10 @@ class _Typesetter:
             lines.append((Span(" " * left), Span(line, look)))
         return lines
 
-    def _has_focus(self, node: Box) -> bool:
+    def _has_focus(self, node: Area) -> bool:
         return node.target is not None and node.target.name == self.focus
 
-    def _button(self, node: Box, width: int) -> list[Line]:
+    def _button(self, node: Area, width: int) -> list[Line]:
         """[ Label ], with a sign before it when focused; the chosen one of several has a dot."""
         (label,) = _texts(node)
         focused = self._has_focus(node)
@@ -226,7 +226,7 @@ class _Typesetter:
             lines.append((_sign(focused and not lines), Span(face, look)))
         return lines
 
-    def _panel(self, node: Box, width: int, tall: int) -> list[Line]:
+    def _panel(self, node: Area, width: int, tall: int) -> list[Line]:
         focused = self._has_focus(node)
         corners, look = FRAME, DIM
         if focused:
@@ -244,7 +244,7 @@ class _Typesetter:
             framed.append((Span(side, look), _sign(first), *content, Span(f" {side}", look)))
         return [*framed, (Span(low_left + over * (width - 2) + low_right, look),)]
 
-    def _card(self, node: Box, width: int) -> list[Line]:
+    def _card(self, node: Area, width: int) -> list[Line]:
         """A target of several lines without a frame: its first line is in brackets."""
         focused = self._has_focus(node)
         inner = width - 3
@@ -254,10 +254,10 @@ class _Typesetter:
         head = (_sign(focused), Span("["), *_padded(first, inner), Span("]"))
         return [head, *((Span("  "), *line) for line in rest)]
 
-    def _children(self, node: Box, width: int) -> list[Line]:
+    def _children(self, node: Area, width: int) -> list[Line]:
         return self._across(node, width) if node.across else self._down(node, width)
 
-    def _down(self, node: Box, width: int) -> list[Line]:
+    def _down(self, node: Area, width: int) -> list[Line]:
         lines: list[Line] = []
         for before, child in pairwise((None, *_without_edges(node.children))):
             if child is None:
@@ -274,11 +274,11 @@ class _Typesetter:
         return _kind(one) != _kind(other)
 
     def _bordered(self, node: Node) -> bool:
-        if isinstance(node, Box) and not self._framed(node):
+        if isinstance(node, Area) and not self._framed(node):
             return node.across and any(self._framed(child) for child in node.children)
-        return isinstance(node, Box | Space)
+        return isinstance(node, Area | Space)
 
-    def _across(self, node: Box, width: int) -> list[Line]:
+    def _across(self, node: Area, width: int) -> list[Line]:
         """Children side by side; where they do not fit, in as few rows of equally many as it takes."""
         count, gap = len(node.children), _gap(node)
         for rows in range(1, count + 1):
@@ -402,12 +402,12 @@ def _face(face: Face, width: int, focused: bool) -> Span:
 
 
 def _face_text(face: Face) -> str:
-    match face.look:
-        case Look.COLOUR if face.tone:
+    match face.kind:
+        case DieKind.COLOUR if face.tone:
             return LETTERS.get(face.tone, "X")
-        case Look.SWATCH:
+        case DieKind.SWATCH:
             return _sign_of(face.tone)
-        case Look.LETTER:
+        case DieKind.LETTER:
             return f"{_sign_of(face.tone)}{face.text}"
     return face.text
 
@@ -464,12 +464,12 @@ def _grid_width(node: Grid, *, brackets: bool) -> int:
     return 2 + each * max(map(len, node.rows), default=0) + (node.gap_after is not None)
 
 
-def _is_button(node: Box) -> bool:
+def _is_button(node: Area) -> bool:
     """A target that is nothing but its label."""
     return node.target is not None and len(_texts(node)) == 1 and len(_solid(node)) == 1
 
 
-def _texts(node: Box) -> list[Text]:
+def _texts(node: Area) -> list[Text]:
     return [child for child in node.children if isinstance(child, Text)]
 
 
@@ -479,15 +479,15 @@ def _without_edges(children: tuple[Node, ...]) -> tuple[Node, ...]:
     return children[solid[0] : solid[-1] + 1] if solid else ()
 
 
-def _solid(node: Box) -> list[Node]:
+def _solid(node: Area) -> list[Node]:
     return [child for child in node.children if not isinstance(child, Space)]
 
 
-def _all_targets(node: Box) -> bool:
-    return all(isinstance(child, Box) and child.target is not None for child in _solid(node))
+def _all_targets(node: Area) -> bool:
+    return all(isinstance(child, Area) and child.target is not None for child in _solid(node))
 
 
-def _gap(node: Box) -> int:
+def _gap(node: Area) -> int:
     """Columns between children side by side; targets bring their own, the place of the focus sign."""
     return 0 if _all_targets(node) else max(1, round(node.gap / UNITS_PER_COLUMN))
 
@@ -495,9 +495,9 @@ def _gap(node: Box) -> int:
 def _kind(node: Node) -> str:
     """What a node is mostly made of, as far as it decides what stands apart."""
     match node:
-        case Box(target=None, children=children):
+        case Area(target=None, children=children):
             return next((_kind(child) for child in children if not isinstance(child, Space)), "text")
-        case Box():
+        case Area():
             return "target"
         case Grid() | Dice():
             return type(node).__name__

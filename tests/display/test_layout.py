@@ -12,7 +12,7 @@ from display.language import LANGUAGES, speaker
 from display.pixels.layout import LEAST_TARGET, Layout, Placed, Rect, lay_out
 from display.pixels.painter import Fonts
 from display.screens.frame import View
-from display.tree import Box, Dice, Screen, Target, Text
+from display.tree import Area, Dice, Screen, Target, Text
 from tests.display.gallery import SIZES, gallery
 
 SCREENS = tuple(gallery(View()))
@@ -48,7 +48,7 @@ def all_of_it_fits_and_stays_in_its_box(layout: Layout) -> Iterator[str]:
 
 
 def nothing_covers_anything_else(layout: Layout) -> Iterator[str]:
-    things = [(item, seen(item)) for item in layout.seen(None) if not isinstance(item.node, Box)]
+    things = [(item, seen(item)) for item in layout.seen(None) if not isinstance(item.node, Area)]
     for (one, ones), (other, others) in combinations(things, 2):
         if one.rect.meets(other.rect) and any(a.meets(b) for a in ones for b in others):
             yield f"{told(one)} covers {told(other)}"
@@ -70,8 +70,8 @@ def boxes_beside_each_other_keep_apart(layout: Layout) -> Iterator[str]:
 def rows_of_buttons_end_at_the_same_edge(layout: Layout) -> Iterator[str]:
     for item, parent in with_parents(layout.items):
         row = parent.node if parent is not None else None
-        if parent is not None and isinstance(row, Box) and row.across and row.children[-1] is item.node:
-            is_button = isinstance(item.node, Box) and item.node.target is not None
+        if parent is not None and isinstance(row, Area) and row.across and row.children[-1] is item.node:
+            is_button = isinstance(item.node, Area) and item.node.target is not None
             if is_button and item.rect.right != parent.rect.right:
                 yield f"{told(item)} ends early"
 
@@ -158,7 +158,7 @@ def told(item: Placed) -> str:
     match item.node:
         case Text():
             return repr(" ".join(line.text for line in item.lines))
-        case Box(target=Target(name=name)):
+        case Area(target=Target(name=name)):
             return f"the target {name}"
         case Dice(faces=faces):
             return f"{len(faces)} dice"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from display.choices import Play
 from display.games.offer import Offer
-from display.tree import Bars, Box, Cell, Dice, Face, Grid, Mark, Size, Target, Text, Tone, column, plain
+from display.tree import Area, Bars, Cell, Dice, Face, Grid, Mark, Size, Target, Text, Tone, column, plain
 from display.ways import REAL_DICE
 from engine.contract import Event, Move, Over, Roll, ToChoose, ToRoll
 from engine.games.durchmarsch.rules import (
@@ -53,7 +53,7 @@ def offer(state: Durchmarsch, seat: int, path: tuple[str, ...]) -> Offer:
     )
 
 
-def _sheet(state: Durchmarsch, seat: int) -> Box:
+def _sheet(state: Durchmarsch, seat: int) -> Area:
     own = state.sheets[seat]
     grid = Grid(
         rows=tuple(_row(state, seat, number, line) for number, line in enumerate(own.rows)),

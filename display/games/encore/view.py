@@ -10,7 +10,7 @@ from display.colour_sheets import sheet as colour_sheet
 from display.colour_sheets.pick_steps import Chooser, Way, gained, pick_steps, union
 from display.colour_sheets.rounds import joined
 from display.games.offer import Offer
-from display.tree import Box, Dice, Face, Node, Target, column, plain, row
+from display.tree import Area, Dice, Face, Node, Target, column, plain, row
 from display.ways import PAPER, REAL_DICE
 from engine.colour_sheets.picks import PASS, WORDS, Pass, Pick
 from engine.colour_sheets.sheets import BOXES, COLUMNS
@@ -122,7 +122,7 @@ def _tray(state: Encore, seat: int, offered: dict[str, Target], lifted: Sequence
     return colour_sheet.pair_tray(rounds.dice(state, seat, offered, lifted, face))
 
 
-def _sheet(state: Encore, seat: int, path: tuple[str, ...], picks: Sequence[Pick]) -> Box:
+def _sheet(state: Encore, seat: int, path: tuple[str, ...], picks: Sequence[Pick]) -> Area:
     sheet, checked = state.sheets[seat], state.checked[seat]
     reachable = union(picks)
     others = [won for other, won in enumerate(state.columns) if other != seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from display.tree import Dice, Face, Look, Target, Tone
+from display.tree import Dice, DieKind, Face, Target, Tone
 from engine.contract import ToRoll
 from engine.games.initials.calls import COLOURS
 from engine.games.initials.rules import BLACK, COLOUR_DIE, NUMBER_DIE, Initials
@@ -24,14 +24,14 @@ NAMES: dict[str, Message] = {
 def face(text: str) -> Face:
     """A die that shows this: a number, a colour or a letter."""
     if text in NUMBER_DIE.faces:
-        return Face(text=text, look=Look.NUMBER)
+        return Face(text=text, kind=DieKind.NUMBER)
     if text in COLOUR_DIE.faces:
-        return Face(text=text, look=Look.SWATCH, tone=TONES.get(text))
-    return Face(text=text, look=Look.LETTER)
+        return Face(text=text, kind=DieKind.SWATCH, tone=TONES.get(text))
+    return Face(text=text, kind=DieKind.LETTER)
 
 
 def letter(colour: str, text: str, target: Target | None = None, *, lifted: bool = False, gone: bool = False) -> Face:
-    return Face(text=text, look=Look.LETTER, tone=TONES[colour], target=target, lifted=lifted, gone=gone)
+    return Face(text=text, kind=DieKind.LETTER, tone=TONES[colour], target=target, lifted=lifted, gone=gone)
 
 
 def tray(state: Initials, targets: Mapping[int, Target] | None = None, lifted: tuple[int, ...] | None = None) -> Dice:
@@ -55,6 +55,6 @@ def thrown(faces: tuple[str, ...]) -> tuple[Face, ...]:
 
 def _ready(state: Initials, turn: ToRoll) -> tuple[Face, ...]:
     if turn.dice == (NUMBER_DIE,):
-        return (Face(text="?", look=Look.NUMBER, gone=True),)
+        return (Face(text="?", kind=DieKind.NUMBER, gone=True),)
     pale = [letter(die.name, die.faces[at], gone=True) for at, die in enumerate(turn.dice[:-1])]
-    return (*pale, Face(text=BLACK, look=Look.SWATCH, gone=True))
+    return (*pale, Face(text=BLACK, kind=DieKind.SWATCH, gone=True))

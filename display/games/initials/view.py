@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from display.choices import Play, PlayAt, PlayEach
 from display.games.initials import letter_dice, word_entry
 from display.games.offer import Offer
-from display.tree import Align, Box, Face, Node, Size, Space, Target, Text, Tone, column, plain, row, signed
+from display.tree import Align, Area, Face, Node, Size, Space, Target, Text, Tone, column, plain, row, signed
 from engine.contract import Event, Move, Over, Roll, ToRoll, acting
 from engine.games.initials.calls import Buzz, Call, Retreat, Says, Vote, Word
 from engine.games.initials.judging import Verdict
@@ -218,7 +218,7 @@ def _title(state: Initials) -> Message:
     return plain(state.themes[state.theme].title)
 
 
-def _sheet(state: Initials) -> Box:
+def _sheet(state: Initials) -> Area:
     if state.judged is not None:
         return _under_judgement(state, state.judged)
     lines: list[Node] = [_line(state, said) for said in state.heard[-LINES:]]
@@ -245,7 +245,7 @@ def _themes(state: Initials) -> list[Node]:
     return [row(*cells[i : i + 2], gap=12) for i in range(0, len(cells), 2)]
 
 
-def _line(state: Initials, said: Said) -> Box:
+def _line(state: Initials, said: Said) -> Area:
     name = state.table.seats[said.seat].name
     good = said.verdict is Verdict.ACCEPTED
     became = plain(f"+{said.tokens}") if good else _REFUSED[said.verdict] if said.verdict is not None else plain("")
@@ -268,7 +268,7 @@ _REFUSED = {
 }
 
 
-def _under_judgement(state: Initials, said: Said) -> Box:
+def _under_judgement(state: Initials, said: Said) -> Area:
     name, theme = state.table.seats[said.seat].name, state.themes[said.theme].title
     worth = state.worth(said)
     tells = say_count("{n} token, if it fits {theme}", "{n} tokens, if it fits {theme}", worth, theme=theme)

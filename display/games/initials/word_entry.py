@@ -9,7 +9,7 @@ from display.choices import AskWhy, Narrow, Play
 from display.games.initials import letter_dice, letter_ring
 from display.games.initials.letter_ring import ALPHABET
 from display.games.offer import Offer
-from display.tree import Align, Box, Node, Size, Space, Stack, Target, Text, Tone, button, column, plain, row
+from display.tree import Align, Area, Node, Size, Space, Stack, Target, Text, Tone, button, column, plain, row
 from engine.contract import Move
 from engine.games.initials.calls import COLOURS, LONGEST_WORD, Says, Word, tidy
 from engine.games.initials.rules import OPEN, SPOKEN, Initials
@@ -147,7 +147,7 @@ def _ring(state: Initials, seat: int, path: tuple[str, ...], draft: Draft, choic
     return Stack(children=cards, grow=1), _name(draft, right[0])
 
 
-def _card(targets: Sequence[Target], at: int) -> Box:
+def _card(targets: Sequence[Target], at: int) -> Area:
     """One letter with its neighbours on the ring."""
     before = GAP.join(_short(target) for target in targets[max(0, at - SEEN) : at])
     after = GAP.join(_short(target) for target in targets[at + 1 : at + 1 + SEEN])
@@ -157,7 +157,7 @@ def _card(targets: Sequence[Target], at: int) -> Box:
         Text(says=plain(after), tone=Tone.QUIET, grow=1),
         gap=16,
     )
-    return Box(children=(Space(), line, Space()), target=targets[at], tone=Tone.RAISED, gap=0, pad=4, grow=1)
+    return Area(children=(Space(), line, Space()), target=targets[at], tone=Tone.RAISED, gap=0, pad=4, grow=1)
 
 
 def _short(target: Target) -> str:
@@ -170,7 +170,7 @@ def _writes(seat: int, path: tuple[str, ...], draft: Draft, letter: str) -> Narr
     return Narrow(seat, (*path, letter.lower() if draft.letters else letter))
 
 
-def _keys(seat: int, path: tuple[str, ...], draft: Draft, per_row: int) -> list[Box]:
+def _keys(seat: int, path: tuple[str, ...], draft: Draft, per_row: int) -> list[Area]:
     keys: list[Node] = [
         button(Target(f"letter {letter}", plain(letter), _writes(seat, path, draft, letter), touch_only=True))
         for letter in ALPHABET

@@ -15,13 +15,13 @@ from display.games.encore import view as encore
 from display.games.offer import Offer
 from display.games.one_more_encore.special_steps import narrowed, special_steps
 from display.tree import (
-    Box,
+    Area,
     Cell,
     Dice,
+    DieKind,
     Face,
     Grid,
     Icon,
-    Look,
     Mark,
     Node,
     Target,
@@ -62,7 +62,7 @@ ICONS = {HEART: Icon.HEART, BOMB: Icon.BOMB, STARS: Icon.STARS, ROW: Icon.ROW, B
 
 def face(text: str, target: Target | None = None, *, lifted: bool = False, gone: bool = False) -> Face:
     if text in SPECIAL_DIE.faces:
-        return Face(text=text, look=Look.SPECIAL, icon=ICONS[text], target=target, lifted=lifted, gone=gone)
+        return Face(text=text, kind=DieKind.SPECIAL, icon=ICONS[text], target=target, lifted=lifted, gone=gone)
     return colour_sheet.face(text, target, lifted=lifted, gone=gone)
 
 
@@ -221,7 +221,7 @@ def _arranged(faces: Sequence[Face]) -> Dice:
 # The sheet.
 
 
-def _sheet(state: OneMoreEncore, seat: int, path: tuple[str, ...], possible: int, choosing: bool) -> Box:
+def _sheet(state: OneMoreEncore, seat: int, path: tuple[str, ...], possible: int, choosing: bool) -> Area:
     checked, alone = state.checked[seat], len(state.sheets) == 1
 
     def touch(box: int) -> Target | None:
