@@ -14,9 +14,9 @@ from display.language import speaker
 from display.pixels.layout import lay_out
 from display.pixels.painter import Fonts, Painter
 from display.screens.frame import View
-from display.screens.play import Playing, play_screen
+from display.screens.game import Playing, game_screen
 from display.screens.result import Ended, result_screen
-from display.tree import Screen
+from display.tree import AnyScreen
 from engine import dice, record
 from engine.contract import AnyState, Event, Move, Over, Roll, Seat, Table, ToRoll
 from engine.games import bots, game
@@ -97,11 +97,11 @@ def _positions(played: Record) -> Iterator[AnyState]:
             yield state
 
 
-def _screen(played: Record, state: AnyState) -> Screen:
+def _screen(played: Record, state: AnyState) -> AnyScreen:
     view, shown, turn = View(), VIEWS[played.game], state.turn
     places = tuple(range(len(state.table.seats)))
     if isinstance(turn, Over):
         seal, secret = played.commitment or "", (played.secret or b"").hex()
         return result_screen(view, Ended(played.game, shown, state, places, seal, secret, None))
     seat = turn.seat if isinstance(turn, ToRoll) else turn.seats[0]
-    return play_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))
+    return game_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))

@@ -9,7 +9,7 @@ from typing import Protocol
 from device.box import Box
 from device.keeping.settings import Settings
 from device.watchdog import Watchdog
-from display.tree import Screen, Target
+from display.tree import AnyScreen, AnyTarget
 from hardware.clock import Clock
 from hardware.gestures import Gestures
 from hardware.inbox import Inbox
@@ -32,9 +32,9 @@ class Output(Protocol):
 
     def pump(self) -> list[Raw]: ...
 
-    def show(self, screen: Screen, focus: str, now: float) -> None: ...
+    def show(self, screen: AnyScreen, focus: str, now: float) -> None: ...
 
-    def target_at(self, x: int, y: int) -> Target | None: ...
+    def target_at(self, x: int, y: int) -> AnyTarget | None: ...
 
     def use(self, settings: Settings) -> None:
         """Take over settings that concern the picture."""
@@ -70,7 +70,7 @@ class Loop:
         self._watchdog = watchdog or Watchdog({})
         self._faults = 0
         self._settings = box.settings
-        self._seen: tuple[Screen, str] | None = None
+        self._seen: tuple[AnyScreen, str] | None = None
         self._used_at = clock.now()
         self._dimmed = False
 

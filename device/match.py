@@ -33,6 +33,10 @@ class Match:
     state: AnyState
     today: Callable[[], datetime]
     events: list[Event] = field(default_factory=list)
+    before_last: AnyState = field(init=False)  # the position in which the last event happened
+
+    def __post_init__(self) -> None:
+        self.before_last = self.state
 
     @property
     def over(self) -> bool:
@@ -103,12 +107,12 @@ class Match:
         return self.dice.roll(number, state.turn.dice)
 
     def _commit(self, events: Sequence[Event]) -> None:
-        state = self.state
+        before = state = self.state
         for event in events:
-            state = state.apply(event)
+            before, state = state, state.apply(event)
         self.store.append(self.saved_as, [event_text(self.rules, event) for event in events])
         self.events += events
-        self.state = state
+        self.before_last, self.state = before, state
         self._finish_if_over()
 
     def _finish_if_over(self) -> None:

@@ -234,7 +234,7 @@ def _run(
             thinker=ThinkingThread(inbox.wake),
             today=lambda: datetime.now().astimezone(),
             portrait=output.portrait,
-            sound=sounds.play,
+            sound=lambda sound: sounds.play(sound.value),
             printing=None if printer is None else printer.print,
             look_over=lambda: check(equipment(settings), places, around, running=True),
         )
