@@ -11,9 +11,9 @@ from device.keeping.settings import Settings
 from device.match import Match
 from device.thinking import Thinker, Thought
 from display import choices as c
-from display.games import VIEWS, GameView, seconds, waits_for
+from display.games import VIEWS, GameView
 from display.screens.play import Playing
-from engine.contract import Move, Over, Roll, ToChoose, ToRoll, acting
+from engine.contract import Move, Over, Roll, Timed, ToChoose, ToRoll, acting
 from engine.games import bots
 from engine.words import Message, say
 from hardware.clock import Clock
@@ -81,7 +81,7 @@ class GameAtTheBox:
         )
 
     def _seconds_left(self) -> int | None:
-        allowed = seconds(self._view, self.match.state)
+        allowed = self.match.state.seconds
         return None if allowed is None else max(0, ceil(self._dice_seen_at + allowed - self._clock.now()))
 
     def history(self) -> list[Message]:
@@ -112,7 +112,7 @@ class GameAtTheBox:
         """Blinking: it is your turn. Lit: you may act, as may others."""
         if self.rolling:
             return {}
-        waited = waits_for(self._view, self.match.state)
+        waited = self.match.state.waits_for
         return {self.match.places[seat]: Lamp.BLINKING if waited == (seat,) else Lamp.LIT for seat in self._people()}
 
     def _people(self) -> list[int]:
@@ -198,7 +198,7 @@ class GameAtTheBox:
         for event in self.match.events:
             if isinstance(event, Roll):
                 latest = 0
-            elif isinstance(event.action, c.Timed):
+            elif isinstance(event.action, Timed):
                 latest = max(latest, event.action.time)
         return latest / 1000
 
@@ -259,7 +259,7 @@ class GameAtTheBox:
         self._wind_clock()
         seats, people = acting(turn), self._people()
         self._paths = {seat: path for seat, path in self._paths.items() if seat in seats}
-        waited = [seat for seat in waits_for(self._view, match.state) if seat in people]
+        waited = [seat for seat in match.state.waits_for if seat in people]
         if self._shown not in (waited or people):
             self._shown = (waited or people or seats)[0]
         self._bots = [seat for seat in seats if match.table.seats[seat].bot is not None and seat not in people]
@@ -270,7 +270,7 @@ class GameAtTheBox:
             self._plans = dict.fromkeys(self._bots)
 
     def _wind_clock(self) -> None:
-        left, allowed = self._seconds_left(), seconds(self._view, self.match.state)
+        left, allowed = self._seconds_left(), self.match.state.seconds
         self._next_second = self._dice_seen_at + allowed - left + 1 if left and allowed else None
 
     def _ask_bot(self) -> None:
@@ -293,7 +293,7 @@ class GameAtTheBox:
 
     def _bot_due(self, seat: int) -> float:
         plan = self._plans[seat]
-        return self._dice_seen_at + plan.time / 1000 if isinstance(plan, c.Timed) else self._bots_act_at
+        return self._dice_seen_at + plan.time / 1000 if isinstance(plan, Timed) else self._bots_act_at
 
     def tick(self) -> None:
         """Let pass what time brings: dice settle, bots act."""
@@ -312,7 +312,7 @@ class GameAtTheBox:
         if self._asked_bot is not None and thought.number == self._asked_bot[0]:
             (_, seat), self._asked_bot = self._asked_bot, None
             self._plans[seat] = thought.answer
-            if isinstance(thought.answer, c.Timed):
+            if isinstance(thought.answer, Timed):
                 self._ask_bot()
         elif thought.number == self._asked_hint:
             self._asked_hint = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from engine.contract import Move
 
@@ -21,14 +20,6 @@ class PlayEach:
     """Make these moves, one after the other."""
 
     moves: tuple[Move[object], ...]
-
-
-@runtime_checkable
-class Timed(Protocol):
-    """An action that happens at a moment: so many milliseconds after the dice were shown."""
-
-    @property
-    def time(self) -> int: ...
 
 
 @dataclass(frozen=True)

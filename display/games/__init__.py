@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, cast
 
 from display.games.offer import Offer
 from display.tree import Face, Node
-from engine.contract import AnyState, Event, Roll, acting
+from engine.contract import Event, Roll
 from engine.games import GAMES
 from engine.words import Message
 
@@ -65,22 +65,6 @@ class GameView(Protocol):
         """What is said at the end instead of who wins, if the game has more to say to those who play alone."""
 
 
-@runtime_checkable
-class WaitsForSome(Protocol):
-    """What the module of a game offers besides, if the table waits for fewer seats than may act."""
-
-    def waits_for(self, state: Any) -> tuple[int, ...]:
-        """Those seats, the one to be looked at first."""
-
-
-@runtime_checkable
-class AgainstTheClock(Protocol):
-    """What the module of a game offers besides, if its players have only so much time."""
-
-    def seconds(self, state: Any) -> int | None:
-        """How many seconds there are from when the dice lie, while they run."""
-
-
 class _Views(Mapping[str, GameView]):
     """How the games show themselves, by name. Looking one up reads the module of its view."""
 
@@ -97,13 +81,3 @@ class _Views(Mapping[str, GameView]):
 
 
 VIEWS: Mapping[str, GameView] = _Views()
-
-
-def waits_for(view: GameView, state: AnyState) -> tuple[int, ...]:
-    """The seats that the table waits for."""
-    return view.waits_for(state) if isinstance(view, WaitsForSome) else acting(state.turn)
-
-
-def seconds(view: GameView, state: AnyState) -> int | None:
-    """How many seconds there are from when the dice lie, if a clock runs."""
-    return view.seconds(state) if isinstance(view, AgainstTheClock) else None

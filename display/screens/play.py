@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.choices import EnterRoll, Hint, Look, Narrow, Open, RollDice, Skip, Step, Undo
-from display.games import GameView, waits_for
+from display.games import GameView
 from display.games.offer import Offer
 from display.motion import tumble_time
 from display.screens.frame import View, framed
@@ -104,7 +104,7 @@ def _offer(now: Playing) -> Offer:
         case Over():
             return replace(offer, buttons=(Target("result", say("Result"), Open("result")),))
         case ToChoose(seats=seats) if now.shown not in seats:
-            seat = waits_for(game, state)[0]
+            seat = state.waits_for[0]
             waited = Target("waited", say("On with {name}", name=state.table.seats[seat].name), Look(seat))
             return replace(offer, buttons=(waited,))
     return offer
@@ -195,7 +195,7 @@ def _side(now: Playing, offer: Offer) -> tuple[Node, ...]:
 
 
 def _asked(now: Playing) -> Message | None:
-    seats = waits_for(now.game, now.state)
+    seats = now.state.waits_for
     if not seats:
         return None
     seat = now.shown if now.shown in seats else seats[0]

@@ -8,10 +8,10 @@ from display.choices import Play, PlayAt, PlayEach
 from display.games.initials import letter_dice, word_entry
 from display.games.offer import Offer
 from display.tree import Align, Box, Face, Node, Size, Space, Target, Text, Tone, column, plain, row, signed
-from engine.contract import Event, Move, Over, Roll, ToRoll, acting
+from engine.contract import Event, Move, Over, Roll, ToRoll
 from engine.games.initials.calls import Buzz, Call, Retreat, Says, Vote, Word
 from engine.games.initials.judging import Verdict
-from engine.games.initials.rules import NUMBER_DIE, OPEN, PRACTICE_ROUNDS, PRACTICE_SECONDS, Initials, Said
+from engine.games.initials.rules import NUMBER_DIE, OPEN, PRACTICE_ROUNDS, Initials, Said
 from engine.games.initials.word_lists import card
 from engine.words import Message, say, say_count
 
@@ -54,18 +54,6 @@ def where(state: Initials) -> Message:
     if len(state.tokens) == 1:
         return say("Round {n} of {all}", n=min(state.round, PRACTICE_ROUNDS), all=PRACTICE_ROUNDS)
     return say("Round {n} · {left} tokens left", n=state.round, left=state.middle + state.reserve)
-
-
-def waits_for(state: Initials) -> tuple[int, ...]:
-    """Whoever is to speak, or those who judge; everybody while nobody has buzzed."""
-    if state.speaker is not None:
-        return (state.speaker,)
-    return state.voting or state.racing or acting(state.turn)
-
-
-def seconds(state: Initials) -> int | None:
-    """Who practises alone does so against the clock, until there is a word."""
-    return PRACTICE_SECONDS if len(state.tokens) == 1 and state.racing else None
 
 
 # What a seat sees and may choose.
