@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from display.games import VIEWS, waits_for
+from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen
@@ -73,7 +73,7 @@ def _game(players: int, *events: str, **options: str) -> Initials:
 
 
 def _playing(state: Initials, path: tuple[str, ...] = (), *, can_undo: bool = False) -> Playing:
-    seat = waits_for(SHOWN, state)[0]
+    seat = state.waits_for[0]
     if state.table.seats[seat].bot is not None:
         seat = 0
     places = tuple(range(len(state.tokens)))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from engine import record as records
 from engine.contract import Event, Move, Option, Over, Roll, Seat, Table, ToRoll
 from engine.dice import FairDice, commitment, mix
 from engine.games import GAMES, game
@@ -168,14 +169,13 @@ def test_an_event_is_a_line() -> None:
 @pytest.fixture
 def variant(monkeypatch: pytest.MonkeyPatch) -> str:
     """A game with options, as the others have."""
-    module = ModuleType("variant")
-    vars(module).update(
-        vars(durchmarsch),
-        NAME="variant",
-        OPTIONS=(Option("pace", ("calm", "brisk walk")),),
+    rules = replace(
+        durchmarsch.GAME,
+        name="variant",
+        options=(Option("pace", ("calm", "brisk walk")),),
         start=lambda seats: durchmarsch.start(Table(seats.seats, seats.first)),
     )
-    monkeypatch.setitem(GAMES, "variant", module)
+    monkeypatch.setattr(records, "game", lambda name: rules if name == "variant" else game(name))
     return SHORT.replace("durchmarsch", "variant")
 
 
