@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -38,10 +39,11 @@ def run_and_kill(folder: Path, seconds: float) -> list[str]:
 
 def test_two_hundred_kills_lose_no_move_and_change_no_die(tmp_path: Path) -> None:
     luck = Random(9)
-    resumed = 0
+    resumed, reached = 0, set[str]()
     expected: str | None = None
     for _ in range(KILLS):
         seen = run_and_kill(tmp_path, luck.expovariate(1 / 0.02))
+        reached.update(seen)
         if expected is not None:
             assert seen[0].strip() == expected, "the box came back somewhere else"
             resumed += 1
@@ -56,6 +58,8 @@ def test_two_hundred_kills_lose_no_move_and_change_no_die(tmp_path: Path) -> Non
             _has_the_sealed_dice(playing)
         store.close()
     assert resumed > KILLS // 2
+    assert len(reached) > 5 * KILLS, "the child stood still: kills of a game that does not go on prove nothing"
+    assert len({line.split()[0] for line in reached}) > 3, "too few games were begun"
     for file in (tmp_path / "records").glob("*.record"):
         assert record.verify(record.read(file.read_bytes())).ok
 
@@ -68,7 +72,7 @@ def _holds_what_was_seen(playing: match.Match, seen: list[str]) -> None:
         # A move taken back is the one way to fewer events; it is seen only after it was saved.
         assert len(playing.events) >= number - 1
         if len(playing.events) >= number:
-            known = match.Match(**{**vars(playing), "events": playing.events[:number]})
+            known = replace(playing, events=playing.events[:number])
             assert position(known) == " ".join(last[-1])
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from device.scenes.menu import MenuScene
+from device.scenes.table import TableScene
 from device.watchdog import Watchdog
 from hardware.inputs import ROLL
 from tests.rig import Rig
@@ -35,10 +37,10 @@ def test_a_fault_leads_to_the_menu_and_the_next_start_to_the_game(
         fault.setattr(rig.box, "tick", broken)
         rig.loop.step_or_recover()
     rig.loop.step_or_recover()
-    assert rig.box.screen.name == "menu"
+    assert rig.at is MenuScene
     assert "Something went wrong (the sheet has no columns)" in rig.seen
     rig.tap("encore")  # the box can be used
-    assert rig.box.screen.name == "table"
+    assert rig.at is TableScene
     rig.close()
     again = build()
     assert again.box.match is not None

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from device.playing import GameAtTheBox
+from device.scenes.game import GameScene
 from display.choices import Narrow
 from engine import record
 from engine.colour_sheets.picks import PASS
@@ -45,7 +46,7 @@ def seated(rig: Rig, players: int, name: str = "encore") -> None:
         if (place < players) != (place < 2):
             rig.press(SEATS[place])
     rig.press(ROLL)
-    assert rig.box.screen.name == "play"
+    assert rig.at is GameScene
 
 
 @GAMES
@@ -56,7 +57,7 @@ def test_a_game_through_mock_pins(
     pins = Pins(monkeypatch)
     rig = build(panels=pins.panels, settings=STILL)
     seated(rig, players, name)
-    while rig.box.screen.name == "play":
+    while rig.at is GameScene:
         state = game(rig)
         lamps = rig.box.lamps()
         if isinstance(state.turn, ToChoose):
@@ -84,7 +85,7 @@ def test_a_game_through_mock_pins(
 def test_a_game_by_touch(build: Callable[..., Rig], tmp_path: Path, players: int, name: str) -> None:
     rig = build(settings=STILL)
     seated(rig, players, name)
-    while rig.box.screen.name == "play":
+    while rig.at is GameScene:
         state = game(rig)
         if not isinstance(state.turn, ToChoose):
             rig.tap("roll")
@@ -121,7 +122,7 @@ def test_whoever_presses_takes_the_screen_and_nobody_loses_the_way(build: Callab
     assert rig.box.screen == narrowed
     rig.press(BACK)
     assert rig.box.screen != narrowed
-    assert rig.box.screen.name == "play"
+    assert rig.at is GameScene
 
 
 def test_a_box_that_cannot_be_crossed_says_why(build: Callable[..., Rig]) -> None:
