@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import assert_never
 
 from device.scenes.scene import AnyScene, Scene
+from display.games import card
 from display.screens.frame import View
-from display.screens.menu import ChooseGame, FromMenu, MenuChoice, menu_screen
+from display.screens.menu import ChooseGame, FromMenu, MenuChoice, Offered, menu_screen
 from display.tree import Screen
-from engine.games import GAMES
+from engine.games import GAMES, players
 
 
 class MenuScene(Scene[MenuChoice]):
     def screen(self, view: View) -> Screen[MenuChoice]:
-        return menu_screen(view, list(GAMES))
+        return menu_screen(view, [Offered(name, card(name), players(name)) for name in GAMES])
 
     def choose(self, choice: MenuChoice, time: float) -> AnyScene:
         match choice:
