@@ -10,9 +10,7 @@ from datetime import datetime
 from random import Random
 
 from device import match
-from device.keeping.gamefile import Past
 from device.keeping.settings import Settings
-from device.keeping.statistics import figures
 from device.keeping.store import Store
 from device.match import Match
 from device.paper import PaperGame
@@ -92,7 +90,6 @@ class Box:
         self._printing = printing
         self._look_over = look_over
         self._findings: Sequence[Finding] = ()
-        self._past: Sequence[Past] = ()
         self._pressed = ""
         self._fault: Message | None = None
         self._where, self._page = "menu", 0
@@ -149,7 +146,8 @@ class Box:
                 return service_screen(view, self._findings, self._pressed, self._page, back_to)
             case "statistics":
                 game = list(GAMES)[self._page % len(GAMES)]
-                return statistics_screen(view, game, figures(self._past, game), self._page)
+                players = self._store.players(game, fewest_wins=GAMES[game].fewest_wins)
+                return statistics_screen(view, game, players, self._page)
             case "history" if playing is not None:
                 return history_screen(view, shown, playing.history(), self._page)
             case "paper" if self._paper is not None:
@@ -271,8 +269,6 @@ class Box:
                 self._where, self._page = where, 0
                 if where == "service":
                     self._findings = self._look_over()
-                elif where == "statistics":
-                    self._past = self._store.games()
                 if where == "menu" and self.match is not None and self.match.over:
                     self._game = None
             case c.TurnPage(page=page):
