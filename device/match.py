@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from device.keeping.gamefile import Saved
-from device.keeping.statistics import result_text
+from device.keeping.results import Finished, Result
 from device.keeping.store import Store
 from engine import record
 from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Table, ToRoll
@@ -116,14 +116,14 @@ class Match:
         self._finish_if_over()
 
     def _finish_if_over(self) -> None:
-        if self.over:
-            self.store.finish(
-                self.saved_as,
-                game=self.rules.name,
-                result=result_text(self.state),
-                record=record.write(self.record()),
-                when=self.today(),
-            )
+        turn = self.state.turn
+        if not isinstance(turn, Over):
+            return
+        results = tuple(
+            Result(seat.name, seat.bot, score.total, number in turn.winners)
+            for number, (seat, score) in enumerate(zip(self.table.seats, self.state.scores(), strict=True))
+        )
+        self.store.finish(self.saved_as, Finished(self.rules.name, self.today(), results), record.write(self.record()))
 
 
 def begin(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from device.keeping.statistics import figures
 from device.scenes.scene import AnyScene, Scene, Shared
 from display.screens.frame import View
 from display.screens.pages import TurnPage
@@ -19,10 +18,11 @@ class StatisticsScene(Scene[StatisticsChoice]):
         self._turn_to(0)
 
     def _turn_to(self, page: int) -> None:
-        """The figures are worked out once for each page that is looked at."""
+        """The figures are read once for each page that is looked at."""
         self._page = page
         self._shown = list(GAMES)[page % len(GAMES)]
-        self._players = figures(self.shared.store.games(), self._shown)
+        fewest = GAMES[self._shown].fewest_wins
+        self._players = self.shared.store.players(self._shown, fewest_wins=fewest)
 
     def screen(self, view: View) -> Screen[StatisticsChoice]:
         return statistics_screen(view, self._shown, self._players, self._page)
