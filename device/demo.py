@@ -21,6 +21,7 @@ from engine import dice, record
 from engine.contract import AnyState, Event, Move, Over, Roll, Seat, Table, ToRoll
 from engine.games import bots, game
 from engine.record import Record
+from engine.replay import play_out, positions
 
 SIZE = (1280, 720)
 
@@ -74,25 +75,22 @@ def _play(name: str, names: tuple[str, ...]) -> Record:
         rolls.first(len(names)),
     )
     players = [bots(name).bot(seat.bot or "", luck) for seat in table.seats]
-    state: AnyState = rules.start(table)
+    numbers = count(1)
     events: list[Event] = []
-    while not isinstance(turn := state.turn, Over):
-        event: Event
-        if isinstance(turn, ToRoll):
-            event = rolls.roll(1 + sum(isinstance(past, Roll) for past in events), turn.dice)
-        else:
-            seat = turn.seats[0]
-            event = Move(seat, players[seat].choose(state, seat))
-        state = state.apply(event)
-        events.append(event)
+    play_out(
+        rules.start(table),
+        lambda state, seats: Move(seats[0], players[seats[0]].choose(state, seats[0])),
+        lambda dice: rolls.roll(next(numbers), dice),
+        lambda event, _: events.append(event),
+    )
     return Record(name, table, tuple(events), dice.commitment(secret), rolls.mix, secret, drawn=True)
 
 
 def _positions(played: Record) -> Iterator[AnyState]:
-    state = game(played.game).start(played.table)
-    yield state
-    for event in played.events:
-        state = state.apply(event)
+    """The first position, those after each roll, and the last."""
+    reached = positions(game(played.game).start(played.table), played.events)
+    yield next(reached)
+    for event, state in zip(played.events, reached, strict=True):
         if isinstance(event, Roll) or isinstance(state.turn, Over):
             yield state
 

@@ -14,6 +14,7 @@ from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Table, T
 from engine.dice import FairDice, commitment
 from engine.games import game
 from engine.record import Record, event_text
+from engine.replay import positions, replay
 
 # The header's last line, a comment to readers of records: the seats' buttons on the panel, counted from 1.
 _PLACES = "# seat buttons: "
@@ -84,9 +85,7 @@ class Match:
             return
         self.store.take_back(self.saved_as, at)
         del self.events[at:]
-        self.state = self.rules.start(self.table)
-        for event in self.events:
-            self.state = self.state.apply(event)
+        self.state = replay(self.rules.start(self.table), self.events)
 
     def record(self) -> Record:
         """The game so far; the secret is told only once it is over."""
@@ -107,9 +106,7 @@ class Match:
         return self.dice.roll(number, state.turn.dice)
 
     def _commit(self, events: Sequence[Event]) -> None:
-        before = state = self.state
-        for event in events:
-            before, state = state, state.apply(event)
+        *_, before, state = positions(self.state, events)
         self.store.append(self.saved_as, [event_text(self.rules, event) for event in events])
         self.events += events
         self.before_last, self.state = before, state

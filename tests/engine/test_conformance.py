@@ -29,8 +29,9 @@ from engine.contract import (
 )
 from engine.games import GAMES, bots, game
 from engine.record import Record
+from engine.replay import replay
 from tests.engine import low_die
-from tests.playing import random_game, replay, table
+from tests.playing import random_game, table
 
 RULES: dict[str, AnyGame] = {**GAMES, low_die.GAME.name: low_die.GAME}  # the last one begins with a choice
 TABLES = [

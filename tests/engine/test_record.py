@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -27,7 +28,8 @@ from engine.record import (
     verify,
     write,
 )
-from tests.playing import any_event, random_game, table
+from engine.replay import play_out
+from tests.playing import any_move, random_game, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "records.md"
 EXAMPLE = PAGE.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
@@ -49,14 +51,14 @@ def fair_game(players: int = 3, secret: bytes = SECRET) -> Record:
     """A whole game with the box's own dice, the first seat drawn."""
     dice, luck = FairDice(secret, mix((7, 8, 9))), Random(1)
     seats = table(players, dice.first(players))
-    state = durchmarsch.start(seats)
+    numbers = count(1)
     events: list[Event] = []
-    rolls = 0
-    while not isinstance(state.turn, Over):
-        rolls += isinstance(state.turn, ToRoll)
-        event = dice.roll(rolls, state.turn.dice) if isinstance(state.turn, ToRoll) else any_event(state, luck)
-        events.append(event)
-        state = state.apply(event)
+    play_out(
+        durchmarsch.start(seats),
+        lambda state, seats: any_move(state, seats, luck),
+        lambda asked: dice.roll(next(numbers), asked),
+        lambda event, _: events.append(event),
+    )
     return Record("durchmarsch", seats, tuple(events), commitment(secret), dice.mix, secret, drawn=True)
 
 
