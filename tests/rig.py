@@ -86,10 +86,9 @@ class Rig:
         layout = lay_out(self.box.screen, SIZE, FONTS, speaker(self.box.settings.language))
         return " / ".join(line.text for item in layout.items for line in item.lines)
 
-    @property
-    def at(self) -> type[AnyScene]:
-        """The scene that is up."""
-        return type(self.box.scene)
+    def is_at(self, scene: type[AnyScene]) -> bool:
+        """Whether such a scene is up."""
+        return isinstance(self.box.scene, scene)
 
     @property
     def offered(self) -> list[str]:

@@ -39,7 +39,7 @@ def beside_a_bot(build: Callable[..., Rig], game: str) -> Rig:
     rig.choose("bot master")
     rig.choose("first")
     rig.choose("start")
-    assert rig.at is GameScene
+    assert rig.is_at(GameScene)
     return rig
 
 

@@ -18,7 +18,7 @@ from tests.sample import english
 def seated(rig: Rig) -> Rig:
     rig.choose("durchmarsch")
     rig.press(ROLL)
-    assert rig.at is GameScene
+    assert rig.is_at(GameScene)
     return rig
 
 
@@ -51,7 +51,7 @@ def test_a_seat_button_joins_and_leaves_and_too_few_cannot_start(build: Callable
     rig.press(SEATS[0], SEATS[1])
     assert "start" not in rig.offered
     rig.press(ROLL)
-    assert rig.at is TableScene
+    assert rig.is_at(TableScene)
     rig.press(SEATS[4], ROLL)
     assert rig.box.match is not None
     assert rig.box.match.places == (4,)
@@ -131,7 +131,7 @@ def test_bots_play_by_themselves_and_their_lamp_stays_dark(build: Callable[..., 
     rig.press(ROLL)
     assert rig.box.lamps() == {}
     for _ in range(600):
-        if rig.at is ResultScene:
+        if rig.is_at(ResultScene):
             break
         rig.wait(1.0)
     assert "wins!" in rig.seen
@@ -171,7 +171,7 @@ def test_the_plug_is_pulled_in_mid_turn_and_the_game_goes_on_there(build: Callab
     assert rig.box.match is not None
     rig.store.close()
     again = build()
-    assert again.at is GameScene
+    assert again.is_at(GameScene)
     assert again.box.match is not None
     assert again.box.match.state == rig.box.match.state
     assert again.box.match.places == rig.box.match.places
@@ -186,9 +186,9 @@ def test_leaving_asks_once_and_forgets_the_game(build: Callable[..., Rig]) -> No
     rig.choose("leave")
     assert "Leave this game for good?" in rig.seen
     rig.choose("leave")
-    assert rig.at is MenuScene
+    assert rig.is_at(MenuScene)
     rig.store.close()
-    assert build().at is MenuScene
+    assert build().is_at(MenuScene)
 
 
 def test_holding_back_pauses_a_game(build: Callable[..., Rig]) -> None:
@@ -207,7 +207,7 @@ def test_a_store_that_cannot_be_used_says_so_and_the_game_is_played_to_its_end(
     assert "not saved" in rig.seen
     rig.press(ROLL)
     for _ in range(300):
-        if rig.at is ResultScene:
+        if rig.is_at(ResultScene):
             break
         rig.press(ROLL)
         rig.wait(1.2)

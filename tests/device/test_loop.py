@@ -14,7 +14,7 @@ import pytest
 from device.scenes.menu import MenuScene
 from device.scenes.table import TableScene
 from device.watchdog import Watchdog
-from display.tree import Screen
+from display.tree import AnyScreen
 from hardware.inbox import Inbox
 from hardware.inputs import NEXT, ROLL, Press, Quit
 from tests.rig import Rig
@@ -44,10 +44,10 @@ def test_a_fault_leads_to_the_menu_and_the_next_start_to_the_game(
         fault.setattr(rig.box, "tick", broken)
         rig.loop.step_or_recover()
     rig.loop.step_or_recover()
-    assert rig.at is MenuScene
+    assert rig.is_at(MenuScene)
     assert "Something went wrong (the sheet has no columns)" in rig.seen
     rig.tap("encore")  # the box can be used
-    assert rig.at is TableScene
+    assert rig.is_at(TableScene)
     rig.close()
     again = build()
     assert again.box.match is not None
@@ -124,7 +124,7 @@ def test_what_came_while_the_picture_was_shown_is_taken_before_the_loop_sleeps(
     show, before = rig.picture.show, rig.box.focus
     keys = [pygame.K_RIGHT]
 
-    def show_and_hear(screen: Screen, focus: str, now: float) -> None:
+    def show_and_hear(screen: AnyScreen, focus: str, now: float) -> None:
         show(screen, focus, now)
         while keys:
             key(keys.pop())
@@ -164,7 +164,7 @@ def stops_when_it_shows_something(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> 
     shown: list[str] = []
     show = rig.picture.show
 
-    def show_and_stop(screen: Screen, focus: str, now: float) -> None:
+    def show_and_stop(screen: AnyScreen, focus: str, now: float) -> None:
         show(screen, focus, now)
         shown.append(focus)
         rig.inbox.put(Quit(2.0))

@@ -12,7 +12,7 @@ from display.language import LANGUAGES, speaker
 from display.pixels.layout import LEAST_TARGET, Layout, Placed, Rect, lay_out
 from display.pixels.painter import Fonts
 from display.screens.frame import View
-from display.tree import Area, Dice, Screen, Target, Text
+from display.tree import AnyScreen, Area, Dice, Target, Text
 from tests.display.gallery import SIZES, gallery
 
 SCREENS = tuple(gallery(View()))
@@ -28,7 +28,7 @@ def fonts() -> Fonts:
 
 
 @cache
-def screens(portrait: bool) -> dict[str, Screen]:
+def screens(portrait: bool) -> dict[str, AnyScreen]:
     return {name: screen for name, (screen, _) in gallery(View(portrait=portrait)).items()}
 
 

@@ -280,7 +280,7 @@ def played(play: Play, folder: Path) -> bytes:
     choose_game(play)
     play.tap(ROLL)
     for number in range(MOST_TURNS):
-        if rig.at is not GameScene:
+        if not rig.is_at(GameScene):
             break
         if "go" in rig.offered and number % 2:
             play.hands.forward(play)
