@@ -16,7 +16,7 @@ from display.screens.menu import menu_screen
 from display.screens.pause import rules_screen
 from display.screens.table import name_screen
 from display.terminal.painter import TerminalPainter, draw
-from display.tree import AnyScreen, Area, Bars, Cell, Dice, Face, Grid, Mark, Node, Text, Tone, plain
+from display.tree import AnyScreen, Area, Bars, Cell, Dice, Face, Grid, Mark, Node, Screen, Text, Tone, plain
 from engine.contract import AnyState, Seat, Table, ToChoose
 from engine.games import GAMES
 from engine.games.durchmarsch import rules as durchmarsch
@@ -54,7 +54,7 @@ def play(state: AnyState) -> AnyScreen:
 
 
 def shown(node: Node) -> str:
-    return "\n".join(draw(Screen(name="part", root=Area(children=(node,))), TELL, None, 80, 24, colour=False))
+    return "\n".join(draw(Screen(root=Area(children=(node,))), TELL, None, 80, 24, colour=False))
 
 
 def without_codes(line: str) -> str:
