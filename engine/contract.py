@@ -10,7 +10,7 @@ Seats count from 0 in code and from 1 in everything a person reads.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
@@ -212,7 +212,7 @@ class Actions(Legal[Action_co]):
         return self._why_not if isinstance(self._why_not, Message) else self._why_not(action)
 
 
-class State(ABC, Generic[Action]):
+class State(Generic[Action], metaclass=ABCMeta):
     """A position of a game: a frozen, hashable value."""
 
     __slots__ = ()

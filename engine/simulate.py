@@ -46,11 +46,11 @@ class RandomBot:
     """Takes any legal action, each as likely as the others."""
 
     def __init__(self, luck: Random) -> None:
-        self._luck = luck
+        self._random = luck.random
 
     def choose(self, state: AnyState, seat: int) -> Any:
         legal = state.legal(seat)
-        return legal[int(self._luck.random() * len(legal))]
+        return legal[int(self._random() * len(legal))]
 
 
 def strengths(name: str) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def _play(
 
     def throw(dice: tuple[Die, ...]) -> Roll:
         # random() instead of choice(): with that, half the time of a simulation would go into the dice
-        return Roll(tuple([faces[int(random() * len(faces))] for faces in [die.faces for die in dice]]))
+        return Roll(tuple([die.faces[int(random() * len(die.faces))] for die in dice]))
 
     last = play_out(rules.start(table), choose, throw)
     assert isinstance(last.turn, Over)
