@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from device.keeping.places import places
+from display.language import LANGUAGES
 from engine import record
 from engine.contract import Over, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
@@ -69,7 +70,7 @@ def _parser() -> _Parser:
     play.add_argument("--screen", choices=("auto", "full", "window", "terminal"), default="auto")
     play.add_argument("--size", metavar="WxH", help="the size of the window, e.g. 1280x720")
     play.add_argument("--data", type=Path, metavar="DIR", help="keep everything in this folder")
-    play.add_argument("--language", choices=("en", "fr", "de"), help="the language, this time only")
+    play.add_argument("--language", choices=tuple(LANGUAGES), help="the language, this time only")
     demo = command("demo", "bots play a game; writes a record and pictures")
     demo.add_argument("game")
     demo.add_argument("--players", type=int, default=3, metavar="N")

@@ -34,8 +34,7 @@ APPLICATION = 0x44494345  # "DICE"
 VERSION = 2
 RESULTS = (
     "CREATE TABLE seat (game INTEGER, number INTEGER, name TEXT NOT NULL, bot TEXT,"
-    " total INTEGER NOT NULL CHECK (typeof(total) = 'integer'), won INTEGER NOT NULL CHECK (won IN (0, 1)),"
-    " PRIMARY KEY (game, number)) WITHOUT ROWID",
+    " total INTEGER NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID",
     "CREATE TABLE standing (game TEXT, name TEXT, games INTEGER NOT NULL CHECK (games > 0),"
     " won INTEGER NOT NULL CHECK (won BETWEEN 0 AND games), total INTEGER NOT NULL CHECK (typeof(total) = 'integer'),"
     " least INTEGER NOT NULL CHECK (typeof(least) = 'integer'), most INTEGER NOT NULL CHECK (typeof(most) = 'integer'),"
