@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.counting import Ground
+from tests.bench.counting import NO_SCREEN, Ground
 from tests.bench.evening import evening
 from tests.bench.focus import step_of_the_focus
 from tests.bench.parts import games, random_solo_games, repaint
@@ -42,12 +42,15 @@ MEASUREMENTS: Mapping[str, Callable[[Ground], Iterator[Row]]] = {
 
 
 def bench(names: list[str], as_json: bool) -> int:
-    """Measure; 0 even if a goal is missed, since a busy machine misses them too, and 1 if something was not measured."""
+    """Measure; 0 even if a goal is missed, since a busy machine misses them too; 1 if something was not measured."""
     rows: list[Row] = []
     missing = 0
     began = time.monotonic()
     with TemporaryDirectory(prefix="dicebox-bench-") as folder:
         ground = Ground(Path(folder))
+        os.environ.update(
+            NO_SCREEN | {"XDG_RUNTIME_DIR": folder}
+        )  # what is painted in this process has no screen either
         for number, name in enumerate(names, 1):
             print(f"bench: {number} of {len(names)}, {name}, after {time.monotonic() - began:.0f} s", file=sys.stderr)
             try:

@@ -1,4 +1,4 @@
-"""A player who plays any game blindly but legally, by what the screen offers and with the buttons of the panel alone."""
+"""A player of any game: blind but legal, by what the screen offers and with the buttons of the panel alone."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from random import Random
 
 NEXT, PREV, SELECT, ROLL = "next", "prev", "select", "roll"
+HINT = "hint"
 NEVER = ("pause",)
-SELDOM = ("back", "give up", "hint", "pass", "undo", "withdraw")  # or no game would come to its end
+SELDOM = ("back", "give up", HINT, "pass", "undo", "withdraw")  # or no game would come to its end
 QUICKER = "skip"
 
 
@@ -38,12 +39,14 @@ def towards(seen: Seen, target: str) -> str:
 class Finger:
     """Presses what a player might: mostly the usual choice, or one not far from it.
 
-    Prev is half of a chord, so it is answered only when it is let go; who measures answers presses `forth` alone.
+    Where the answers to presses are `measured`, two buttons are left alone: Prev is half of a chord, so it is answered
+    only when it is let go, and a hint lets a bot think, which is another measurement.
     """
 
-    def __init__(self, luck: Random, forth: bool = False) -> None:
+    def __init__(self, luck: Random, measured: bool = False) -> None:
         self._luck = luck
-        self._back = NEXT if forth else PREV
+        self._back = NEXT if measured else PREV
+        self._never = (*NEVER, HINT) if measured else NEVER
 
     def press(self, seen: Seen) -> str:
         """The button for this position of a game."""
@@ -51,6 +54,6 @@ class Finger:
             return towards(seen, QUICKER)
         if seen.rolls and self._luck.random() < 0.3:
             return ROLL
-        if seen.focus in NEVER or (seen.focus in SELDOM and self._luck.random() < 0.95):
+        if seen.focus in self._never or (seen.focus in SELDOM and self._luck.random() < 0.95):
             return self._luck.choice((NEXT, self._back))
         return self._luck.choices((SELECT, NEXT, self._back), (6, 3, 1))[0]

@@ -92,7 +92,7 @@ def _on_the_way(ground: Ground, box: internals.BoxAtHand, game: str, luck: Rando
     box.press(line)
     box.press(ROLL)
     finger, seen_kinds = Finger(luck), set()
-    events, presses = box.events, []
+    events, presses = box.events, list[str]()
     for _ in range(PRESSES // MOST_GAMES):
         seen = box.seen
         if seen.screen != "play":
@@ -106,7 +106,7 @@ def _on_the_way(ground: Ground, box: internals.BoxAtHand, game: str, luck: Rando
         presses.append(finger.press(seen))
         box.press(presses[-1])
         if box.events != events:
-            events, presses = box.events, []
+            events, presses = box.events, list[str]()
 
 
 def _timed(box: internals.BoxAtHand) -> float:

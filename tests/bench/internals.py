@@ -99,7 +99,7 @@ class BoxAtHand:
     """A rig with mock pins and a window of its own (SDL's dummy driver takes it)."""
 
     def __init__(self, folder: Path, size: tuple[int, int], secret: bytes = bytes(32)) -> None:
-        from pytest import MonkeyPatch
+        import pytest
 
         from display.pixels.painter import start_video
         from tests import rig
@@ -107,7 +107,7 @@ class BoxAtHand:
 
         start_video(None)
         self.folder = folder
-        self._patch = MonkeyPatch()
+        self._patch = pytest.MonkeyPatch()
         self._patch.setattr(rig, "SIZE", size)
         self._pins = rig.Pins(self._patch)
         settings = replace(english(), reduced_motion=True)

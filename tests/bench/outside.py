@@ -20,6 +20,8 @@ from tests.bench.rows import NotMeasured
 
 PATIENCE = 30.0  # seconds after which a box that shows nothing is given up
 BETWEEN_FRAMES = 0.04  # seconds without a frame, after which none is to be expected
+NO_FRAME = 0.25  # seconds after which a press is seen to have changed nothing
+BETWEEN_PRESSES = 0.055  # seconds; a contact that closes more than 20 times a second is not believed
 MOST_STEPS = 80
 
 
@@ -35,8 +37,10 @@ class Frame:
 class WatchedBox:
     """A running box."""
 
-    def __init__(self, ground: Ground, data: Path, size: str, prefix: Sequence[str] = ()) -> None:
+    def __init__(self, ground: Ground, data: Path, size: str, debounce: float, prefix: Sequence[str]) -> None:
+        self._debounce = debounce
         self._frames: SimpleQueue[Frame] = SimpleQueue()
+        self._pressed: dict[str, float] = {}
         self._luck = Random(1)
         self.started = time.monotonic()
         self._process = subprocess.Popen(
@@ -67,6 +71,13 @@ class WatchedBox:
         except Empty:
             raise NotMeasured(f"the box presented no frame within {patience:.0f} s ({self._last_words()})") from None
 
+    def frame_if_any(self) -> Frame | None:
+        """The next frame, or None if nothing is going to change."""
+        try:
+            return self._frames.get(timeout=NO_FRAME)
+        except Empty:
+            return None
+
     def _last_words(self) -> str:
         if self._process.poll() is None:
             return "it runs"
@@ -88,8 +99,9 @@ class WatchedBox:
     # A finger.
 
     def press(self, line: str) -> float:
-        """Press a button; gives the time at which it was pressed."""
-        pressed = time.monotonic()
+        """Press a button, not too soon after the last time; gives the time at which it was pressed."""
+        time.sleep(max(0.0, self._pressed.get(line, 0.0) + BETWEEN_PRESSES - time.monotonic()))
+        self._pressed[line] = pressed = time.monotonic()
         self.tell(f"{line} low")
         return pressed
 
@@ -99,11 +111,13 @@ class WatchedBox:
         self.tell(f"{line} high")
         time.sleep(self._luck.uniform(0.02, 0.04))
 
-    def tap(self, line: str, before: Frame, quiet: float) -> Frame:
-        """Press and let go at once; gives the latest frame."""
+    def tap(self, line: str, before: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
+        """Press and let go as soon as that is no bounce; gives the latest frame."""
         self.press(line)
+        time.sleep(2 * self._debounce)
         self.tell(f"{line} high")
-        return self.latest(before, quiet)
+        time.sleep(2 * self._debounce)
+        return self.latest(self.frame_if_any() or before, quiet)
 
     def choose(self, target: str, frame: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
         """Go to a target and choose it."""
@@ -155,9 +169,11 @@ def _entry(status: str, name: str) -> int:
 
 
 @contextmanager
-def watched(ground: Ground, data: Path, size: str = "1280x720", prefix: Sequence[str] = ()) -> Iterator[WatchedBox]:
+def watched(
+    ground: Ground, data: Path, size: str = "1280x720", debounce: float = 0.0, prefix: Sequence[str] = ()
+) -> Iterator[WatchedBox]:
     """A box that is watched until this is over."""
-    box = WatchedBox(ground, data, size, prefix)
+    box = WatchedBox(ground, data, size, debounce, prefix)
     try:
         yield box
     finally:

@@ -13,7 +13,6 @@ from tests.bench.rows import NotMeasured, Row, at_least, percentile
 
 PRESSES = 400
 LEAST_KINDS = 2  # of positions; Durchmarsch has no more
-NO_FRAME = 0.5  # seconds after which a press is seen to have changed nothing
 
 
 def press_to_frame(ground: Ground) -> Iterator[Row]:
@@ -35,9 +34,10 @@ def _presses(ground: Ground, game: str) -> tuple[list[float], list[float]]:
     """Milliseconds on the wall and of the processor, for each press that is answered in a game."""
     data, debounce = ground.new_folder(), internals.usual_debounce()
     internals.write_settings(data, motion=False, debounce=debounce)
-    finger, kinds = Finger(Random(game), forth=True), set()
-    waits, busy = [], []
-    with watched(ground, data) as box:
+    finger, kinds = Finger(Random(game), measured=True), set()
+    waits: list[float] = []
+    busy: list[float] = []
+    with watched(ground, data, debounce=debounce) as box:
         frame = _new_game(box, game, box.latest(box.frame()))
         for _ in range(2 * PRESSES):
             if len(waits) == PRESSES:
@@ -61,22 +61,18 @@ def _presses(ground: Ground, game: str) -> tuple[list[float], list[float]]:
 
 def _answer(box: WatchedBox, after: float) -> Frame | None:
     """The first frame that can be the answer to a press: one presented before shows a second that has passed."""
-    try:
-        while (frame := box.frame(NO_FRAME)).time < after:
-            pass
-    except NotMeasured:
-        return None
+    frame = box.frame_if_any()
+    while frame is not None and frame.time < after:
+        frame = box.frame_if_any()
     return frame
 
 
 def _new_game(box: WatchedBox, game: str, frame: Frame) -> Frame:
     """From the menu or from a result to the first position of a new game for two people."""
     if frame.seen.screen == "result":
-        frame = box.choose("menu", frame, 0.2)
-    frame = box.choose(game, frame, 0.2)
-    box.press(ROLL)
-    box.release(ROLL)
-    frame = box.latest(frame, 0.2)
+        frame = box.choose("menu", frame)
+    frame = box.choose(game, frame)
+    frame = box.tap(ROLL, frame)
     if frame.seen.screen != "play":
         raise NotMeasured(f"{game} does not begin, the screen is {frame.seen.screen}")
     return frame
