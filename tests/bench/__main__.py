@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 from tests.bench.counting import NO_SCREEN, Ground
 from tests.bench.evening import evening
@@ -72,6 +72,8 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="for programs to read")
     parser.add_argument("--only", action="append", choices=MEASUREMENTS, metavar="NAME", help=", ".join(MEASUREMENTS))
     asked = parser.parse_args()
+    os.environ.update(NO_SCREEN)  # what is painted in this process has no screen either
+    os.environ.setdefault("XDG_RUNTIME_DIR", gettempdir())  # or SDL complains
     return bench(asked.only or list(MEASUREMENTS), asked.json)
 
 

@@ -39,12 +39,13 @@ def towards(seen: Seen, target: str) -> str:
 class Finger:
     """Presses what a player might: mostly the usual choice, or one not far from it.
 
-    Where the answers to presses are `measured`, two buttons are left alone: Prev is half of a chord, so it is answered
+    It `wanders` to another choice as often as that. Where the answers to presses are `measured`, two buttons are left alone: Prev is half of a chord, so it is answered
     only when it is let go, and a hint lets a bot think, which is another measurement.
     """
 
-    def __init__(self, luck: Random, measured: bool = False) -> None:
+    def __init__(self, luck: Random, measured: bool = False, wanders: float = 0.4) -> None:
         self._luck = luck
+        self._wanders = wanders
         self._back = NEXT if measured else PREV
         self._never = (*NEVER, HINT) if measured else NEVER
 
@@ -56,4 +57,6 @@ class Finger:
             return ROLL
         if seen.focus in self._never or (seen.focus in SELDOM and self._luck.random() < 0.95):
             return self._luck.choice((NEXT, self._back))
-        return self._luck.choices((SELECT, NEXT, self._back), (6, 3, 1))[0]
+        if self._luck.random() >= self._wanders:
+            return SELECT
+        return self._luck.choices((NEXT, self._back), (3, 1))[0]

@@ -37,7 +37,9 @@ class Frame:
 class WatchedBox:
     """A running box."""
 
-    def __init__(self, ground: Ground, data: Path, size: str, debounce: float, prefix: Sequence[str]) -> None:
+    def __init__(
+        self, ground: Ground, data: Path, size: str = "1280x720", debounce: float = 0.0, prefix: Sequence[str] = ()
+    ) -> None:
         self._debounce = debounce
         self._frames: SimpleQueue[Frame] = SimpleQueue()
         self._pressed: dict[str, float] = {}
@@ -157,11 +159,13 @@ class WatchedBox:
     def _file(self, name: str) -> str:
         return Path(f"/proc/{self._process.pid}/{name}").read_text()
 
-    def stop(self) -> None:
+    def stop(self) -> int:
+        """Tell the box to stop; gives its exit code."""
         self._process.terminate()
         self._eyes.join()
         with self._process:  # closes its pipes and waits for it
             pass
+        return self._process.returncode
 
 
 def _entry(status: str, name: str) -> int:
