@@ -1,4 +1,4 @@
-"""An evening: many games of all kinds in one box at 1920×1080, a person against bots of every strength; what it has in memory then."""
+"""An evening: many games of all kinds in one box at 1920×1080, a person against bots of every strength, and its memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def evening(ground: Ground) -> Iterator[Row]:
                 f"bench: evening, game {number + 1} of {GAMES_A_NIGHT}: {game}, {pressed} presses, {memory[-1]:.0f} MB"
             )
             print(done, file=sys.stderr)
-            frame = box.choose("menu", frame)
+            frame = box.choose("menu" if frame.seen.screen == "result" else "back", frame)
             if number % len(games) == len(games) - 1:
                 frame = _looked_at_statistics(box, frame, len(games))
         records = len(list((data / "records").glob("*.record")))
@@ -69,7 +69,7 @@ def _seated(box: WatchedBox, game: str, who: int, frame: Frame) -> Frame:
 def _played(box: WatchedBox, game: str, finger: Finger, frame: Frame) -> tuple[Frame, int]:
     """To the result of a game; a player watches the dice a little, hurries them and the bots, and presses."""
     for presses in range(MOST_PRESSES):
-        if frame.seen.screen == "result":
+        if frame.seen.screen in ("result", "table"):  # Roll at the result leads on to the table of the next game
             return frame, presses
         if frame.seen.screen == "pause":  # a bot's move took the focus along while the finger came down
             frame = box.choose("go on", frame)

@@ -39,7 +39,9 @@ def towards(seen: Seen, target: str) -> str:
 class Finger:
     """Presses what a player might: mostly the usual choice, or one not far from it.
 
-    It `wanders` to another choice as often as that. Where the answers to presses are `measured`, two buttons are left alone: Prev is half of a chord, so it is answered
+    It `wanders` to another choice as often as that.
+
+    Where the answers to presses are `measured`, two buttons are left alone: Prev is half of a chord, so it is answered
     only when it is let go, and a hint lets a bot think, which is another measurement.
     """
 
