@@ -1,4 +1,4 @@
-"""An evening: many games of all kinds in one box at 1920×1080, a person against bots of every strength, and its memory."""
+"""An evening: many games of all kinds in one box at 1920×1080, a person against bots of every strength."""
 
 from __future__ import annotations
 
