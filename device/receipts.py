@@ -33,9 +33,10 @@ def proof(end: Ended) -> str:
 
 def _sheet(end: Ended, seat: int, tell: Tell) -> Picture:
     """A seat's sheet, dark on light: paper is white, and printing black costs time and heat."""
-    from display.pixels.painter import Fonts, Painter
+    from display.pixels.painter import Painter
+    from display.pixels.text import Fonts
 
-    screen = Screen(name="receipt", root=Area(children=(end.game.offer(end.state, seat, ()).sheet,), pad=8))
+    screen = Screen(root=Area(children=(end.game.offer(end.state, seat, ()).sheet,), pad=8))
     painter = Painter(Fonts(), SHEET)
     painter.paint(lay_out(screen, SHEET, painter.fonts, tell), None, 0.0)
     return Picture(*SHEET, painter.pixels().translate(INVERTED))

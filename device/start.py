@@ -139,7 +139,9 @@ def _screen(
     way: str, size: tuple[int, int] | None, settings: Settings, clock: Clock, around: Surroundings
 ) -> Iterator[Output]:
     from device.outputs import Picture
-    from display.pixels.painter import Fonts, Painter, start_video, stop_video
+    from display.pixels.painter import Painter
+    from display.pixels.text import Fonts
+    from display.pixels.video import start_video, stop_video
     from hardware.panels.pygame_panel import PygamePanel
 
     full = way == "full"

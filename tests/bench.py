@@ -121,9 +121,11 @@ def after_a_game() -> Iterator[Row]:
 def repaint() -> Iterator[Row]:
     """Every screen of the gallery, painted whole and presented; the slowest counts."""
     from display.language import speaker
-    from display.pixels.layout import Layout, lay_out
-    from display.pixels.painter import Fonts, Painter, start_video, stop_video
-    from display.pixels.palette import COLOURS
+    from display.pixels.layout import lay_out
+    from display.pixels.painter import Painter
+    from display.pixels.placed import Layout
+    from display.pixels.text import Fonts
+    from display.pixels.video import start_video, stop_video
     from display.screens.frame import View
     from display.tree import Screen, Tone
     from tests.display.gallery import gallery
@@ -134,7 +136,7 @@ def repaint() -> Iterator[Row]:
     painter.open("Dicebox", full_screen=False)
 
     def fill() -> None:
-        painter.canvas.fill(COLOURS[Tone.TABLE])
+        painter.canvas.fill(painter.theme.tones[Tone.TABLE])
         painter.present()
 
     def paint(screen: Screen, layout: Layout, now: float) -> None:

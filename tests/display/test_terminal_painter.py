@@ -7,13 +7,13 @@ import re
 from random import Random
 
 import pytest
+from display.screens.play import Playing, play_screen
 
 from display.games import VIEWS
 from display.language import speaker
 from display.screens.frame import View
 from display.screens.menu import menu_screen
 from display.screens.pause import rules_screen
-from display.screens.play import Playing, play_screen
 from display.screens.table import name_screen
 from display.terminal.painter import TerminalPainter, draw
 from display.tree import Area, Bars, Cell, Dice, Face, Grid, Mark, Node, Screen, Text, Tone, plain
