@@ -148,7 +148,7 @@ def _writing(state: Initials, seat: int, path: Path, draft: Draft, table: Offer,
     word = Word(tidy(draft.letters), draft.theme)
     choice: GameChoice = Play(Move(seat, word)) if word in state.legal(seat) else AskWhy(seat, "word")
     ring, start = _ring(state, seat, path, draft, choice)
-    done = Target(DONE, say("Done"), choice, touch_only=True)
+    done: Target[GameChoice] = Target(DONE, say("Done"), choice, touch_only=True)
     field = Text(says=plain(f"{draft.letters}_"), size=Size.TITLE, bold=True, shrink=True, align=Align.CENTRE)
     return replace(
         table,
