@@ -1,130 +1,188 @@
-"""The way to a pick, as Encore! and One More Encore! offer it: colour, number, place.
+"""The way to a pick on a sheet of coloured boxes: colour, number, placement.
 
-Only what is legal is offered, a step with one answer is skipped, and among many places the block is chosen first.
+Only what is legal is offered, a step with one answer is skipped, and among many placements the block is chosen first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias, assert_never
 
-from display.choices import Narrow, Play
+from display.choices import GameChoice, Narrow, Path, Play, WayStep
 from display.colour_sheets import sheet as colour_sheet
-from display.colour_sheets.rounds import joined
 from display.tree import Target, plain
 from engine.colour_sheets.picks import CROSS, QUESTION, WORDS, Pick
 from engine.colour_sheets.sheets import COLOURS, LETTERS, Sheet, names, numbers
 from engine.contract import Move
 from engine.words import Message, say, say_count
 
-FEW = 12  # so many places through a box are shown at once, whatever dice they need
-MANY = 6  # of more places than these the block is chosen first
+FEW = 12  # so many placements through a box are shown at once, whatever dice they need
+MANY = 6  # of more placements than these the block is chosen first
 
 
 @dataclass(frozen=True)
-class Way:
-    """How far a choice is narrowed: the dice, what jokers stand for, and boxes that have to be in it."""
+class TakeColour:
+    """The colour die that shows this is taken."""
 
-    colour: str | None = None
-    meant: str | None = None  # by a black cross
-    number: str | None = None
-    count: int | None = None  # meant by a question mark
-    block: int | None = None
-    boxes: int = 0
+    face: str
 
-    @classmethod
-    def of(cls, path: Iterable[str]) -> Way:
-        steps = [step.partition(" ")[::2] for step in path]
-        found = dict(steps)
-        return cls(
-            found.get("colour"),
-            found.get("meant"),
-            found.get("number"),
-            int(found["count"]) if "count" in found else None,
-            int(found["block"]) if "block" in found else None,
-            sum(1 << int(value) for kind, value in steps if kind == "box"),
-        )
 
-    def allows(self, sheet: Sheet, pick: Pick) -> bool:
-        box = next(numbers(pick.boxes))
-        return (
-            self.colour in (None, pick.colour)
-            and self.meant in (None, COLOURS[sheet.colour[box]])
-            and self.number in (None, pick.number)
-            and self.count in (None, pick.boxes.bit_count())
-            and self.block in (None, sheet.block_of[box])
-            and not self.boxes & ~pick.boxes
-        )
+@dataclass(frozen=True)
+class CrossMeans:
+    """The black cross stands for this colour."""
+
+    colour: str
+
+
+@dataclass(frozen=True)
+class TakeNumber:
+    """The number die that shows this is taken."""
+
+    face: str
+
+
+@dataclass(frozen=True)
+class QuestionMeans:
+    """The question mark stands for so many boxes."""
+
+    boxes: int
+
+
+@dataclass(frozen=True)
+class InBlock:
+    """The boxes are in this block."""
+
+    block: int
+
+
+@dataclass(frozen=True)
+class Through:
+    """This box has to be among those that are crossed."""
+
+    box: int
+
+
+PickStep: TypeAlias = TakeColour | CrossMeans | TakeNumber | QuestionMeans | InBlock | Through
+
+
+def of_picks(path: Path) -> list[PickStep]:
+    """The steps of a path that lead to a pick."""
+    return [step for step in path if isinstance(step, PickStep)]
+
+
+def allows(step: PickStep, sheet: Sheet, pick: Pick) -> bool:
+    """Whether this pick can still be made after this step."""
+    match step:
+        case TakeColour(face):
+            return pick.colour == face
+        case CrossMeans(colour):
+            return COLOURS[sheet.colour[_first(pick)]] == colour
+        case TakeNumber(face):
+            return pick.number == face
+        case QuestionMeans(boxes):
+            return pick.boxes.bit_count() == boxes
+        case InBlock(block):
+            return sheet.block_of[_first(pick)] == block
+        case Through(box):
+            return bool(pick.boxes >> box & 1)
+        case _:
+            assert_never(step)
+
+
+def narrowed(path: Path, sheet: Sheet, picks: Iterable[Pick]) -> list[Pick]:
+    """The picks that are left on this way."""
+    steps = of_picks(path)
+    return [pick for pick in picks if all(allows(step, sheet, pick) for step in steps)]
+
+
+def taken(path: Path) -> list[str]:
+    """What the dice show that were taken on this way."""
+    return [step.face for step in path if isinstance(step, TakeColour | TakeNumber)]
+
+
+def through(path: Path) -> list[int]:
+    """The boxes that have to be among those that are crossed."""
+    return [step.box for step in path if isinstance(step, Through)]
+
+
+def tapped(path: Path, box: int) -> Path:
+    """The way from here through a box that was tapped, instead of through those that were tapped before."""
+    return (*[step for step in path if not isinstance(step, Through)], Through(box))
 
 
 @dataclass
 class Steps:
-    """What comes next: dice that can be taken, buttons, or places shown one at a time."""
+    """What comes next: dice that can be taken, buttons, or placements shown one at a time."""
 
     asks: Message
-    dice: dict[str, Target] = field(default_factory=dict)
-    buttons: tuple[Target, ...] = ()
-    places: tuple[Target, ...] = ()
+    dice: dict[str, Target[GameChoice]] = field(default_factory=dict)
+    buttons: tuple[Target[GameChoice], ...] = ()
+    placements: tuple[Target[GameChoice], ...] = ()
 
 
 @dataclass(frozen=True)
 class Chooser:
-    """Who chooses, on which sheet, how far the choice is narrowed, and what the game says about a place."""
+    """Who chooses, on which sheet, how far the choice is narrowed, and what the game says about a placement."""
 
     seat: int
     sheet: Sheet
-    path: tuple[str, ...]
-    gain: Callable[[int], int]  # points that these boxes bring at once, for the order of the places
+    path: Path
+    gain: Callable[[int], int]  # points that these boxes bring at once, for the order of the placements
     detail: Callable[[int, int], Message]  # what these boxes gain, with so many exclamation marks paid
 
-    def step(self, step: str, label: Message, boxes: int = 0) -> Target:
+    def step(self, name: str, step: WayStep, label: Message, boxes: int = 0) -> Target[GameChoice]:
         """Narrow the choice; these boxes are still possible after it."""
-        return Target(step, label, Narrow(self.seat, (*self.path, step)), colour_sheet.keys(boxes))
+        return Target(name, label, Narrow(self.seat, (*self.path, step)), colour_sheet.keys(boxes))
 
-    def place(self, name: str, label: Message, action: object, boxes: int, cost: int = 0) -> Target:
+    def placement(self, name: str, label: Message, action: object, boxes: int, cost: int = 0) -> Target[GameChoice]:
         """The whole choice: these boxes are crossed."""
         shows, detail = colour_sheet.keys(boxes), self.detail(boxes, cost)
         return Target(name, label, Play(Move(self.seat, action)), shows, crosses=True, detail=detail)
 
-    def many(self, step: str, boxes: int, places: int) -> Target:
-        """One of several groups of places."""
-        detail = say_count("{n} place", "{n} places", places)
-        return replace(self.step(step, plain(names(boxes)), boxes), detail=detail)
-
 
 def pick_steps(chooser: Chooser, picks: Sequence[Pick]) -> Steps:
     """The next step towards one of these picks."""
-    sheet = chooser.sheet
     colours = list(dict.fromkeys(pick.colour for pick in picks))
     figures = list(dict.fromkeys(pick.number for pick in picks))
-    meant = sorted({sheet.colour[next(numbers(pick.boxes))] for pick in picks})
-    counts = sorted({pick.boxes.bit_count() for pick in picks})
-    blocks = _by_block(sheet, picks)
     if not picks:
         return Steps(say("No place for these dice"))
-    if not (Way.of(chooser.path).boxes and len(picks) <= FEW):
-        if len(colours) > 1:
-            return Steps(say("Which colour?"), dice=_dice(chooser, "colour", colours, picks))
-        if colours == [CROSS] and len(meant) > 1:
-            asks = say("Which colour is the black cross?")
-            words = [COLOURS[index] for index in meant]
-            return Steps(asks, buttons=tuple(chooser.step(f"meant {word}", WORDS[word]) for word in words))
-        if len(figures) > 1:
-            return Steps(say("Which number?"), dice=_dice(chooser, "number", figures, picks))
-        if figures == [QUESTION] and len(counts) > 1:
-            buttons = tuple(chooser.step(f"count {count}", plain(str(count))) for count in counts)
-            return Steps(say("How many boxes?"), buttons=buttons)
-        if len(picks) > MANY and len(blocks) > 1:
-            places = [chooser.many(f"block {block}", union(inside), len(inside)) for block, inside in blocks.items()]
-            return Steps(say("Which block?"), places=tuple(places))
+    if not (through(chooser.path) and len(picks) <= FEW):
+        narrower = _narrower(chooser, picks, colours, figures)
+        if narrower is not None:
+            return narrower
     best_first = sorted(picks, key=lambda pick: -chooser.gain(pick.boxes))
     told = len(colours) > 1 or len(figures) > 1
-    places = [chooser.place(*_label(pick, told), pick, pick.boxes, pick.cost) for pick in best_first]
-    return Steps(say_count("{n} place", "{n} places", len(picks)), places=tuple(places))
+    placements = [chooser.placement(*_label(pick, told), pick, pick.boxes, pick.cost) for pick in best_first]
+    return Steps(say_count("{n} place", "{n} places", len(picks)), placements=tuple(placements))
+
+
+def _narrower(chooser: Chooser, picks: Sequence[Pick], colours: Sequence[str], figures: Sequence[str]) -> Steps | None:
+    """The first question that has more than one answer, before the placements themselves."""
+    if len(colours) > 1:
+        dice = {face: _die(chooser, "colour", TakeColour(face), picks) for face in colours}
+        return Steps(say("Which colour?"), dice=dice)
+    meant = sorted({chooser.sheet.colour[_first(pick)] for pick in picks})
+    if colours == [CROSS] and len(meant) > 1:
+        words = [COLOURS[index] for index in meant]
+        buttons = tuple(chooser.step(f"meant {word}", CrossMeans(word), WORDS[word]) for word in words)
+        return Steps(say("Which colour is the black cross?"), buttons=buttons)
+    if len(figures) > 1:
+        dice = {face: _die(chooser, "number", TakeNumber(face), picks) for face in figures}
+        return Steps(say("Which number?"), dice=dice)
+    counts = sorted({pick.boxes.bit_count() for pick in picks})
+    if figures == [QUESTION] and len(counts) > 1:
+        buttons = tuple(chooser.step(f"count {count}", QuestionMeans(count), plain(str(count))) for count in counts)
+        return Steps(say("How many boxes?"), buttons=buttons)
+    blocks = _by_block(chooser.sheet, picks)
+    if len(picks) > MANY and len(blocks) > 1:
+        groups = [_in_block(chooser, block, inside) for block, inside in blocks.items()]
+        return Steps(say("Which block?"), placements=tuple(groups))
+    return None
 
 
 def _label(pick: Pick, told: bool) -> tuple[str, Message]:
-    """The name and the label of a place; its dice are told where they are not clear yet."""
+    """The name and the label of a placement; its dice are told where they are not clear yet."""
     boxes = names(pick.boxes)
     label = plain(boxes)
     if told:
@@ -132,28 +190,39 @@ def _label(pick: Pick, told: bool) -> tuple[str, Message]:
     return f"place {boxes} {pick.colour} {pick.number}", label
 
 
-def _dice(chooser: Chooser, kind: str, faces: Sequence[str], picks: Sequence[Pick]) -> dict[str, Target]:
-    return {
-        face: chooser.step(f"{kind} {face}", WORDS.get(face, plain(face)), union(_with(face, picks))) for face in faces
-    }
+def _die(chooser: Chooser, kind: str, step: TakeColour | TakeNumber, picks: Iterable[Pick]) -> Target[GameChoice]:
+    possible = union(pick for pick in picks if step.face in (pick.colour, pick.number))
+    return chooser.step(f"{kind} {step.face}", step, WORDS.get(step.face, plain(step.face)), possible)
 
 
-def _with(face: str, picks: Iterable[Pick]) -> Iterator[Pick]:
-    return (pick for pick in picks if face in pick[:2])
+def _in_block(chooser: Chooser, block: int, picks: Sequence[Pick]) -> Target[GameChoice]:
+    boxes = union(picks)
+    step = chooser.step(f"block {block}", InBlock(block), plain(names(boxes)), boxes)
+    return replace(step, detail=say_count("{n} place", "{n} places", len(picks)))
 
 
 def _by_block(sheet: Sheet, picks: Iterable[Pick]) -> dict[int, list[Pick]]:
     found: dict[int, list[Pick]] = {}
     for pick in picks:
-        found.setdefault(sheet.block_of[next(numbers(pick.boxes))], []).append(pick)
+        found.setdefault(sheet.block_of[_first(pick)], []).append(pick)
     return found
+
+
+def _first(pick: Pick) -> int:
+    """One of its boxes: all have the same colour and are in the same block."""
+    return next(numbers(pick.boxes))
 
 
 def union(picks: Iterable[Pick]) -> int:
     """All boxes of these picks."""
+    return all_boxes(pick.boxes for pick in picks)
+
+
+def all_boxes(placements: Iterable[int]) -> int:
+    """All boxes of these placements."""
     boxes = 0
-    for pick in picks:
-        boxes |= pick.boxes
+    for placement in placements:
+        boxes |= placement
     return boxes
 
 
@@ -182,3 +251,11 @@ def gained(sheet: Sheet, checked: int, boxes: int, cost: int, values: Sequence[i
     elif len(blocks) == 1 and not parts:
         parts.append(say("the whole block"))
     return joined(parts) if parts else say_count("{n} box", "{n} boxes", boxes.bit_count())
+
+
+def joined(parts: Iterable[Message]) -> Message:
+    """Several short messages on one line."""
+    told, *rest = parts
+    for part in rest:
+        told = say("{one} · {other}", one=told, other=part)
+    return told
