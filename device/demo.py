@@ -12,7 +12,8 @@ from device.keeping.files import make_folder, write_whole
 from display.games import VIEWS
 from display.language import speaker
 from display.pixels.layout import lay_out
-from display.pixels.painter import Fonts, Painter
+from display.pixels.painter import Painter
+from display.pixels.text import Fonts
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
 from display.screens.result import Ended, result_screen

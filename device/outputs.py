@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from device.keeping.settings import Settings
 from display.language import speaker
-from display.pixels.layout import Layout, lay_out
+from display.pixels.layout import lay_out
+from display.pixels.placed import Layout
 from display.tree import AnyScreen, AnyTarget
 from hardware.inputs import Raw
 from hardware.parts.backlight import Backlight
@@ -37,7 +38,7 @@ class Picture:
         return self._panel.pump()
 
     def show(self, screen: AnyScreen, focus: str, now: float) -> None:
-        if self._layout is None or self._layout.screen != screen:
+        if self._layout is None or (self._layout.screen is not screen and self._layout.screen != screen):
             guess = self._layout.scale if self._layout is not None else None
             self._layout = lay_out(screen, self._painter.size, self._painter.fonts, self._tell, guess)
         self._focus = focus

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from display.pixels.layout import lay_out
 from display.screens.result import Ended, headline
-from display.tree import AnyScreen, Area, Screen
+from display.tree import Area, Screen
 from engine.games import game
 from engine.words import Message
 from hardware.parts.receipt import Picture, Receipt
@@ -34,9 +34,10 @@ def proof(end: Ended) -> str:
 
 def _sheet(end: Ended, seat: int, tell: Tell) -> Picture:
     """A seat's sheet, dark on light: paper is white, and printing black costs time and heat."""
-    from display.pixels.painter import Fonts, Painter
+    from display.pixels.painter import Painter
+    from display.pixels.text import Fonts
 
-    screen: AnyScreen = Screen(root=Area(children=(end.game.offer(end.state, seat, ()).sheet,), pad=8))
+    screen = Screen(root=Area(children=(end.game.offer(end.state, seat, ()).sheet,), pad=8))
     painter = Painter(Fonts(), SHEET)
     painter.paint(lay_out(screen, SHEET, painter.fonts, tell), None, 0.0)
     return Picture(*SHEET, painter.pixels().translate(INVERTED))

@@ -141,7 +141,9 @@ def _screen(
     way: str, size: tuple[int, int] | None, settings: Settings, clock: Clock, inbox: Inbox, around: Surroundings
 ) -> Iterator[Output]:
     from device.outputs import Picture
-    from display.pixels.painter import Fonts, Painter, start_video, stop_video
+    from display.pixels.painter import Painter
+    from display.pixels.text import Fonts
+    from display.pixels.video import start_video, stop_video
     from hardware.panels.pygame_panel import PygamePanel, video_driver
     from hardware.panels.window_files import WindowFiles
 

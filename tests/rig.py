@@ -18,7 +18,8 @@ from device.scenes.scene import AnyScene
 from device.thinking import Thinker, ThinkingAtOnce
 from display.language import speaker
 from display.pixels.layout import lay_out
-from display.pixels.painter import Fonts, Painter
+from display.pixels.painter import Painter
+from display.pixels.text import Fonts
 from display.screens.service import Finding
 from hardware.clock import SimClock
 from hardware.gestures import Gestures, Timing

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar, assert_never
 
 from display.choices import GameChoice
-from display.tree import Dice, Node, Target
+from display.tree import Area, Bars, Cell, Dice, Dot, Face, Grid, Node, Space, Stack, Target, Text, Thumb
 from engine.words import Message
+
+Part = TypeVar("Part", Area[GameChoice], Face[GameChoice], Cell[GameChoice])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,3 +34,44 @@ class Offer:
     own: tuple[tuple[int, GameChoice], ...] = ()  # by seat: what its button and its card do, even while the dice roll
     room: int | None = None  # for letters that a keyboard may type; None if it types nothing
     entering: str = ""  # the target that has the focus after a letter was typed
+
+
+def without_targets(offer: Offer) -> Offer:
+    """The same to look at, with nothing to choose: what is offered to the seat of a bot is no business of people.
+
+    What the buttons of the other seats do stays.
+    """
+    return replace(
+        offer,
+        sheet=_still(offer.sheet),
+        upright=None if offer.upright is None else _still(offer.upright),
+        tray=replace(offer.tray, faces=tuple(map(_untouched, offer.tray.faces))),
+        places=(),
+        buttons=(),
+        start="",
+        bold="",
+        room=None,
+        entering="",
+    )
+
+
+def _still(node: Node[GameChoice]) -> Node[GameChoice]:
+    """A part of the screen without its targets."""
+    match node:
+        case Area(children=children):
+            return replace(_untouched(node), children=tuple(map(_still, children)))
+        case Stack(children=cards):
+            still = tuple(replace(_untouched(card), children=tuple(map(_still, card.children))) for card in cards)
+            return replace(node, children=still)
+        case Dice(faces=faces):
+            return replace(node, faces=tuple(map(_untouched, faces)))
+        case Grid(rows=rows):
+            return replace(node, rows=tuple(tuple(map(_untouched, cells)) for cells in rows))
+        case Text() | Space() | Dot() | Bars() | Thumb():
+            return node
+        case _:
+            assert_never(node)
+
+
+def _untouched(part: Part) -> Part:
+    return part if part.target is None else replace(part, target=None)

@@ -160,10 +160,11 @@ def gallery() -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
     """Every screen of the gallery by its name, how to paint and present it whole, and how to present a plain one."""
     from functools import partial
 
+    from display.pixels.palette import COLOURS
+
     from display.language import speaker
     from display.pixels.layout import lay_out
     from display.pixels.painter import Fonts, Painter, start_video, stop_video
-    from display.pixels.palette import COLOURS
     from display.screens.frame import View
     from display.tree import Tone
     from tests.display.gallery import gallery as screens

@@ -9,8 +9,11 @@ from itertools import combinations
 import pytest
 
 from display.language import LANGUAGES, speaker
-from display.pixels.layout import LEAST_TARGET, Layout, Placed, Rect, lay_out
-from display.pixels.painter import Fonts
+from display.pixels.layout import lay_out
+from display.pixels.placed import Layout, Placed
+from display.pixels.rects import Rect
+from display.pixels.sizes import LEAST_TARGET
+from display.pixels.text import Fonts
 from display.screens.frame import View
 from display.tree import AnyScreen, Area, Dice, Target, Text
 from tests.display.gallery import SIZES, gallery

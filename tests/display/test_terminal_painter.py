@@ -7,6 +7,7 @@ import re
 from random import Random
 
 import pytest
+from display.screens.play import Playing
 
 from display.games import VIEWS
 from display.language import speaker

@@ -243,7 +243,7 @@ Sitting = Callable[[type[Any]], Play]
 @pytest.fixture
 def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sitting]:
     """Sets a box up with one kind of panel, each in a folder of its own."""
-    from display.pixels.painter import start_video, stop_video
+    from display.pixels.video import start_video, stop_video
 
     start_video(None)
     with ExitStack() as ends:

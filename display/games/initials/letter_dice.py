@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Never
 
-from display.tree import Dice, DieKind, Face, Target, Tone
+from display.choices import GameChoice
+from display.tree import Choice, Dice, DieKind, Face, Target, Tone
 from engine.contract import ToRoll
 from engine.games.initials.calls import COLOURS
 from engine.games.initials.rules import BLACK, COLOUR_DIE, NUMBER_DIE, Initials
@@ -21,7 +23,7 @@ NAMES: dict[str, Message] = {
 }
 
 
-def face(text: str) -> Face:
+def face(text: str) -> Face[Never]:
     """A die that shows this: a number, a colour or a letter."""
     if text in NUMBER_DIE.faces:
         return Face(text=text, kind=DieKind.NUMBER)
@@ -30,31 +32,41 @@ def face(text: str) -> Face:
     return Face(text=text, kind=DieKind.LETTER)
 
 
-def letter(colour: str, text: str, target: Target | None = None, *, lifted: bool = False, gone: bool = False) -> Face:
+def letter(
+    colour: str,
+    text: str,
+    target: Target[Choice] | None = None,
+    *,
+    lifted: bool = False,
+    gone: bool = False,
+) -> Face[Choice]:
+    """The letter die of this colour."""
     return Face(text=text, kind=DieKind.LETTER, tone=TONES[colour], target=target, lifted=lifted, gone=gone)
 
 
-def tray(state: Initials, targets: Mapping[int, Target] | None = None, lifted: tuple[int, ...] | None = None) -> Dice:
+def tray(
+    state: Initials, targets: Mapping[int, Target[GameChoice]] | None = None, lifted: tuple[int, ...] | None = None
+) -> Dice[GameChoice]:
     """The dice as they lie, or pale if they are still to be rolled. The initial is lifted, unless others are named."""
     if isinstance(state.turn, ToRoll) and not state.heard:
         return Dice(faces=_ready(state, state.turn), across=None)
     if lifted is None:
         lifted = tuple([die for die, colour in enumerate(COLOURS) if colour == state.colour])
     targets = targets or {}
-    letters = [
+    letters: list[Face[GameChoice]] = [
         letter(colour, state.letters[die], targets.get(die), lifted=die in lifted) for die, colour in enumerate(COLOURS)
     ]
     return Dice(faces=(*letters, face(state.colour)), across=3)
 
 
-def thrown(faces: tuple[str, ...]) -> tuple[Face, ...]:
+def thrown(faces: tuple[str, ...]) -> tuple[Face[Never], ...]:
     if len(faces) == 1:
         return (face(faces[0]),)
     return (*[letter(colour, text) for colour, text in zip(COLOURS, faces, strict=False)], face(faces[-1]))
 
 
-def _ready(state: Initials, turn: ToRoll) -> tuple[Face, ...]:
+def _ready(state: Initials, turn: ToRoll) -> tuple[Face[Never], ...]:
     if turn.dice == (NUMBER_DIE,):
         return (Face(text="?", kind=DieKind.NUMBER, gone=True),)
-    pale = [letter(die.name, die.faces[at], gone=True) for at, die in enumerate(turn.dice[:-1])]
+    pale: list[Face[Never]] = [letter(die.name, die.faces[at], gone=True) for at, die in enumerate(turn.dice[:-1])]
     return (*pale, Face(text=BLACK, kind=DieKind.SWATCH, gone=True))

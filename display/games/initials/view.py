@@ -1,107 +1,179 @@
-"""How Initials shows itself: the theme, the letter dice, who has buzzed, the words of the round and their fate."""
+"""How Initials shows itself: who may buzz, who speaks, who judges, and what is told about it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Never
 
-from display.choices import Play, PlayAt, PlayEach
-from display.games.initials import letter_dice, word_entry
+from display.choices import GameChoice, Path, Play, PlayAt, PlayEach
+from display.games.initials import letter_dice, table, word_entry
+from display.games.initials.card import CARD
 from display.games.offer import Offer
-from display.tree import Align, Area, Face, Node, Size, Space, Target, Text, Tone, column, plain, row, signed
-from engine.contract import Event, Move, Over, Roll, ToRoll, acting
+from display.games.view import GameView
+from display.sounds import Sound
+from display.tree import Face, Node, Size, Target, Text, column, plain
+from engine.contract import Event, Move, Over, Roll, ToRoll
 from engine.games.initials.calls import Buzz, Call, Retreat, Says, Vote, Word
 from engine.games.initials.judging import Verdict
-from engine.games.initials.rules import NUMBER_DIE, OPEN, PRACTICE_ROUNDS, PRACTICE_SECONDS, Initials, Said
-from engine.games.initials.word_lists import card
+from engine.games.initials.rules import NUMBER_DIE, PRACTICE_ROUNDS, Initials
 from engine.words import Message, say, say_count
 
-LINES = 6  # words of a round that are shown
-
-TITLE = say("Initials")
-ABOUT = say("A word for the theme, with many letters of the dice. Press your button before the others do.")
-EMBLEM: tuple[Face, ...] = tuple(
-    letter_dice.letter(colour, text) for text, colour in zip("ABC", ("green", "yellow", "red"), strict=True)
+OPTIONS = MappingProxyType(
+    {
+        ("variant", "classic"): say("Classic: a word each"),
+        ("variant", "limited"): say("Limited: few tokens a round"),
+        ("variant", "open"): say("Open: six themes at once"),
+        ("pace", "race"): say("Race: the first to press"),
+        ("pace", "calm"): say("Calm: everybody writes"),
+        ("way", "written"): say("Words are written"),
+        ("way", "spoken"): say("Words are spoken"),
+        ("language", "en"): say("Words in English"),
+        ("language", "fr"): say("Words in French"),
+        ("language", "de"): say("Words in German"),
+    }
 )
-RULES: tuple[Message, ...] = (
-    say("A number gives the theme, then five letters fall, and a colour: words begin with the letter of that colour."),
-    say("Whoever has a word presses the button. In the order of the presses everybody gives a word."),
-    say("The others accept or contest it. A good word brings a token for each die whose letter it has."),
-    say("The last one to speak gets nothing; with five or six players the last two."),
-    say("Black: the first word with none of the five letters takes 4 tokens. One that has such a letter costs 4."),
-    say("When the tokens are gone, whoever has most wins. There are variants, and a way to play without hurry."),
-)
-WAYS: tuple[str, ...] = ()
-
-OPTIONS = {
-    ("variant", "classic"): say("Classic: a word each"),
-    ("variant", "limited"): say("Limited: few tokens a round"),
-    ("variant", "open"): say("Open: six themes at once"),
-    ("pace", "race"): say("Race: the first to press"),
-    ("pace", "calm"): say("Calm: everybody writes"),
-    ("way", "written"): say("Words are written"),
-    ("way", "spoken"): say("Words are spoken"),
-    ("language", "en"): say("Words in English"),
-    ("language", "fr"): say("Words in French"),
-    ("language", "de"): say("Words in German"),
-}
 
 
-def option(name: str, value: str) -> Message:
-    return OPTIONS.get((name, value)) or say("Card {n}", n=value)
+class InitialsView(GameView):
+    """A table that everybody looks at, and a way to write or to say a word."""
 
+    TITLE = CARD.title
+    RULES = (
+        say(
+            "A number gives the theme, then five letters fall, and a colour: words begin with the letter of that "
+            "colour."
+        ),
+        say("Whoever has a word presses the button. In the order of the presses everybody gives a word."),
+        say("The others accept or contest it. A good word brings a token for each die whose letter it has."),
+        say("The last one to speak gets nothing; with five or six players the last two."),
+        say("Black: the first word with none of the five letters takes 4 tokens. One that has such a letter costs 4."),
+        say("When the tokens are gone, whoever has most wins. There are variants, and a way to play without hurry."),
+    )
 
-def where(state: Initials) -> Message:
-    if len(state.tokens) == 1:
-        return say("Round {n} of {all}", n=min(state.round, PRACTICE_ROUNDS), all=PRACTICE_ROUNDS)
-    return say("Round {n} · {left} tokens left", n=state.round, left=state.middle + state.reserve)
+    def option(self, name: str, value: str) -> Message:
+        return OPTIONS.get((name, value)) or say("Card {n}", n=value)
 
+    def where(self, state: Initials) -> Message:
+        if len(state.tokens) == 1:
+            return say("Round {n} of {all}", n=min(state.round, PRACTICE_ROUNDS), all=PRACTICE_ROUNDS)
+        return say("Round {n} · {left} tokens left", n=state.round, left=state.middle + state.reserve)
 
-def waits_for(state: Initials) -> tuple[int, ...]:
-    """Whoever is to speak, or those who judge; everybody while nobody has buzzed."""
-    if state.speaker is not None:
-        return (state.speaker,)
-    return state.voting or state.racing or acting(state.turn)
+    def offer(self, state: Initials, seat: int, path: Path) -> Offer:
+        if isinstance(state.turn, Over):
+            return _table(state, say("The game is over"))
+        if isinstance(state.turn, ToRoll):
+            return _before_the_roll(state, state.turn)
+        if state.table.seats[seat].bot is None:
+            if seat in state.voting:
+                return _judging(state, seat)
+            if seat == state.speaker or (seat in state.racing and not state.is_race):
+                return _speaking(state, seat, path)
+            if seat in state.racing:
+                return _racing(state, seat)
+        return _table(state, _waiting(state))
 
+    def why_not(self, state: Initials, seat: int, key: str) -> Message:
+        return say("Write the word first")
 
-def seconds(state: Initials) -> int | None:
-    """Who practises alone does so against the clock, until there is a word."""
-    return PRACTICE_SECONDS if len(state.tokens) == 1 and state.racing else None
+    def glance(self, state: Initials, seat: int) -> Node[GameChoice]:
+        doing, tone = table.doing(state, seat)
+        return column(
+            Text(says=plain(str(state.tokens[seat])), size=Size.HEADING, bold=True),
+            Text(says=doing, size=Size.SMALL, tone=tone, shrink=True),
+            gap=0,
+        )
 
+    # The dice.
 
-# What a seat sees and may choose.
+    def face(self, text: str) -> Face[Never]:
+        return letter_dice.face(text)
 
+    def face_label(self, text: str) -> Message:
+        return letter_dice.NAMES.get(text, plain(text))
 
-def offer(state: Initials, seat: int, path: tuple[str, ...]) -> Offer:
-    if isinstance(state.turn, Over):
-        return _table(state, say("The game is over"))
-    if isinstance(state.turn, ToRoll):
-        return _before_the_roll(state, state.turn)
-    if state.table.seats[seat].bot is None:
-        if seat in state.voting:
-            return _judging(state, seat)
-        if seat == state.speaker or (seat in state.racing and not state.is_race):
-            return _speaking(state, seat, path)
-        if seat in state.racing:
-            return _racing(state, seat)
-    return _table(state, _waiting(state))
+    def thrown(self, state: Initials, roll: Roll) -> tuple[Face[Never], ...]:
+        return letter_dice.thrown(roll.faces)
+
+    def rolls(self, state: Initials) -> Message:
+        turn = state.turn
+        is_theme = isinstance(turn, ToRoll) and turn.dice == (NUMBER_DIE,)
+        return say("Roll the theme") if is_theme else say("Roll the letters")
+
+    # What is told.
+
+    def action(self, action: Call) -> Message:
+        match action:
+            case Buzz(time):
+                return say("buzzes after {seconds} s", seconds=f"{time / 1000:.3f}")
+            case Word(word):
+                return plain(word)
+            case Says(dice):
+                return say("a word with {n} of the letters", n=len(dice))
+            case Vote.ACCEPT:
+                return say("accepts")
+            case Vote():
+                return say("contests")
+            case Retreat.WITHDRAW:
+                return say("has no word after all")
+            case Retreat.GIVE_UP:
+                return say("gives up")
+
+    def news(self, state: Initials) -> Message | None:
+        settled = [said for said in state.heard if said.verdict is not None]
+        if not settled:
+            return None
+        said = settled[-1]
+        name, why = state.table.seats[said.seat].name, state.why_refused(said)
+        if why is not None:
+            return say("{name}: {why}", name=name, why=why)
+        word = table.word(state, said)
+        return say_count(
+            "{name}: {word} for {n} token", "{name}: {word} for {n} tokens", said.tokens, name=name, word=word
+        )
+
+    def sound(self, state: Initials, event: Event) -> Sound | None:
+        if isinstance(event, Roll):
+            return None
+        if isinstance(event.action, Buzz):
+            return Sound.MARK
+        settled = [said.verdict for said in state.heard if said.verdict is not None]
+        if not settled or (state.judged is not None and not isinstance(event.action, Vote)):
+            return None
+        return Sound.GAIN if settled[-1] is Verdict.ACCEPTED else Sound.REFUSAL
+
+    def told(self, state: Initials, seat: int) -> Message:
+        return say_count("{n} token", "{n} tokens", state.tokens[seat])
+
+    def verdict(self, state: Initials) -> Message | None:
+        (score, *others) = state.scores()
+        if others:
+            return None
+        seconds = dict(score.notes).get("seconds")
+        if seconds is None:
+            return say_count("{n} token", "{n} tokens", score.total)
+        return say_count(
+            "{n} token in {seconds} seconds", "{n} tokens in {seconds} seconds", score.total, seconds=seconds
+        )
 
 
 def _table(
-    state: Initials, asks: Message, *, heading: Message | None = None, buttons: tuple[Target, ...] = ()
+    state: Initials, asks: Message, *, heading: Message | None = None, buttons: tuple[Target[GameChoice], ...] = ()
 ) -> Offer:
     """What everybody sees: the theme, the dice and the words so far."""
     return Offer(
         asks=asks,
-        sheet=_sheet(state),
+        sheet=table.sheet(state),
         tray=letter_dice.tray(state),
         buttons=buttons,
-        title=_title(state),
+        title=table.title(state),
         heading=heading,
+        bold=buttons[0].name if buttons else "",
         own=(*_buzzers(state), *_contesters(state)),
     )
 
 
-def _buzzers(state: Initials) -> list[tuple[int, object]]:
+def _buzzers(state: Initials) -> list[tuple[int, GameChoice]]:
     """Whose button is a buzzer. While the letters are thrown everybody's is: a press is too early then."""
     seats: Iterable[int] = state.racing
     if isinstance(state.turn, ToRoll):
@@ -111,7 +183,7 @@ def _buzzers(state: Initials) -> list[tuple[int, object]]:
     return [(seat, PlayAt(seat, Buzz)) for seat in ready] if state.is_race else []
 
 
-def _contesters(state: Initials) -> list[tuple[int, object]]:
+def _contesters(state: Initials) -> list[tuple[int, GameChoice]]:
     """Whose button contests the word that is judged, unless it can be contested in two ways."""
     ready = [seat for seat in _people(state, state.voting) if Vote.CONTEST_LETTERS not in state.legal(seat)]
     return [(seat, Play(Move(seat, Vote.CONTEST))) for seat in ready]
@@ -141,7 +213,7 @@ def _racing(state: Initials, seat: int) -> Offer:
 def _waiting(state: Initials) -> Message:
     """What is said to those who cannot do anything now."""
     if state.judged is not None:
-        return say("The others judge {word}", word=_word(state, state.judged))
+        return say("The others judge {word}", word=table.word(state, state.judged))
     if state.speaker is not None:
         return say("{name} has the word", name=state.table.seats[state.speaker].name)
     return say("The others are thinking")
@@ -195,7 +267,7 @@ def _hint(state: Initials) -> Message:
 # Giving a word.
 
 
-def _speaking(state: Initials, seat: int, path: tuple[str, ...]) -> Offer:
+def _speaking(state: Initials, seat: int, path: Path) -> Offer:
     if state.is_race:
         leave = Target("withdraw", say("No word after all"), Play(Move(seat, Retreat.WITHDRAW)))
     else:
@@ -203,203 +275,4 @@ def _speaking(state: Initials, seat: int, path: tuple[str, ...]) -> Offer:
     return word_entry.entry(state, seat, path, _table(state, _wanted(state)), leave)
 
 
-def why_not(state: Initials, seat: int, key: str) -> Message:
-    return say("Write the word first")
-
-
-# The table: theme, words, tokens.
-
-
-def _title(state: Initials) -> Message:
-    if state.setup.variant == OPEN:
-        return say("Any of the six themes")
-    if state.theme is None or not state.heard:  # then the theme is what is seen below
-        return plain(card(state.setup.language, state.setup.card).title)
-    return plain(state.themes[state.theme].title)
-
-
-def _sheet(state: Initials) -> Area:
-    if state.judged is not None:
-        return _under_judgement(state, state.judged)
-    lines: list[Node] = [_line(state, said) for said in state.heard[-LINES:]]
-    if state.setup.variant == OPEN or state.theme is None:
-        lines = [*_themes(state), *lines[-LINES // 2 :]]
-    elif not lines:
-        theme = plain(state.themes[state.theme].title)
-        huge = Text(says=theme, size=Size.HUGE, bold=True, align=Align.CENTRE, tone=Tone.ACCENT, shrink=True)
-        lines = [Space(), huge]
-    return column(*lines, Space(), _middle(state), gap=8, grow=1)
-
-
-def _themes(state: Initials) -> list[Node]:
-    """The card, two themes in a row; those that have their word are quiet."""
-    cells = [
-        Text(
-            says=plain(f"{number}  {theme.title}"),
-            tone=Tone.QUIET if number - 1 in state.closed else Tone.INK,
-            shrink=True,
-            grow=1,
-        )
-        for number, theme in enumerate(state.themes, 1)
-    ]
-    return [row(*cells[i : i + 2], gap=12) for i in range(0, len(cells), 2)]
-
-
-def _line(state: Initials, said: Said) -> Area:
-    name = state.table.seats[said.seat].name
-    good = said.verdict is Verdict.ACCEPTED
-    became = plain(f"+{said.tokens}") if good else _REFUSED[said.verdict] if said.verdict is not None else plain("")
-    after = plain(f"{said.time / 1000:.3f} s" if state.is_race else "")
-    return row(
-        Text(says=say("{name}: {what}", name=name, what=_word(state, said)), bold=good, shrink=True, grow=2),
-        Text(says=after, size=Size.SMALL, tone=Tone.QUIET, align=Align.RIGHT),
-        Text(says=became, tone=Tone.ACCENT if good else Tone.QUIET, align=Align.RIGHT, shrink=True, grow=1),
-        gap=12,
-    )
-
-
-_REFUSED = {
-    Verdict.SHORT: say("too short"),
-    Verdict.INITIAL: say("wrong initial"),
-    Verdict.LETTERS: say("has a letter"),
-    Verdict.SAME: say("said before"),
-    Verdict.ROOT: say("same root"),
-    Verdict.TABLE: say("not accepted"),
-}
-
-
-def _under_judgement(state: Initials, said: Said) -> Area:
-    name, theme = state.table.seats[said.seat].name, state.themes[said.theme].title
-    worth = state.worth(said)
-    tells = say_count("{n} token, if it fits {theme}", "{n} tokens, if it fits {theme}", worth, theme=theme)
-    return column(
-        Text(says=say("{name} says", name=name), tone=Tone.QUIET, align=Align.CENTRE),
-        Space(),
-        Text(says=_word(state, said), size=Size.HUGE, bold=True, align=Align.CENTRE, shrink=True),
-        Text(says=tells, tone=Tone.ACCENT, align=Align.CENTRE),
-        Space(),
-        _middle(state),
-        gap=8,
-        grow=1,
-    )
-
-
-def _middle(state: Initials) -> Text:
-    told = say_count("{n} token in the middle", "{n} tokens in the middle", state.middle)
-    return Text(says=told, size=Size.SMALL, tone=Tone.QUIET)
-
-
-def _word(state: Initials, said: Said) -> Message:
-    """A word, or of a spoken one the letters that it has."""
-    if said.word is not None:
-        return plain(said.word)
-    return plain(" ".join(state.letters[die] for die in said.dice) or "–")
-
-
-def glance(state: Initials, seat: int) -> Node:
-    doing, tone = _doing(state, seat)
-    return column(
-        Text(says=plain(str(state.tokens[seat])), size=Size.HEADING, bold=True),
-        Text(says=doing, size=Size.SMALL, tone=tone, shrink=True),
-        gap=0,
-    )
-
-
-def _doing(state: Initials, seat: int) -> tuple[Message, Tone]:
-    """What a seat does or has done in this round."""
-    if state.judged is not None and seat == state.judged.seat:
-        return say("is judged"), Tone.QUIET
-    if state.votes and state.votes[seat] is not None:
-        return (say("accepts") if state.votes[seat] is Vote.ACCEPT else say("contests")), Tone.INK
-    if seat in state.voting:
-        return say("Contest?"), Tone.ACCENT
-    for place, waiting in enumerate(state.queue, 1):
-        if waiting.seat == seat:
-            return (_buzzed(place, waiting.time) if state.is_race else say("has written")), Tone.INK
-    if seat in state.racing:
-        return (say("Buzz!") if state.is_race else say("writes")), Tone.ACCENT
-    if isinstance(state.turn, ToRoll) and state.turn.seat == seat:
-        return say("rolls"), Tone.QUIET
-    won = sum(said.tokens for said in state.heard if said.seat == seat)
-    return plain(f"+{won}" if won > 0 else signed(won) if won else "–"), Tone.QUIET
-
-
-def _buzzed(place: int, time: int) -> Message:
-    return say("{place}. after {seconds} s", place=place, seconds=f"{time / 1000:.3f}")
-
-
-# The dice.
-
-
-face = letter_dice.face
-
-
-def face_label(text: str) -> Message:
-    return letter_dice.NAMES.get(text, plain(text))
-
-
-def thrown(state: Initials, roll: Roll) -> tuple[Face, ...]:
-    return letter_dice.thrown(roll.faces)
-
-
-def rolls(state: Initials) -> Message:
-    turn = state.turn
-    return say("Roll the theme") if isinstance(turn, ToRoll) and turn.dice == (NUMBER_DIE,) else say("Roll the letters")
-
-
-# What is told.
-
-
-def action(action: Call) -> Message:
-    match action:
-        case Buzz(time):
-            return say("buzzes after {seconds} s", seconds=f"{time / 1000:.3f}")
-        case Word(word):
-            return plain(word)
-        case Says(dice):
-            return say("a word with {n} of the letters", n=len(dice))
-        case Vote.ACCEPT:
-            return say("accepts")
-        case Vote():
-            return say("contests")
-        case Retreat.WITHDRAW:
-            return say("has no word after all")
-        case Retreat.GIVE_UP:
-            return say("gives up")
-
-
-def news(state: Initials) -> Message | None:
-    settled = [said for said in state.heard if said.verdict is not None]
-    if not settled:
-        return None
-    said = settled[-1]
-    name, why = state.table.seats[said.seat].name, state.why_refused(said)
-    if why is not None:
-        return say("{name}: {why}", name=name, why=why)
-    word = _word(state, said)
-    return say_count("{name}: {word} for {n} token", "{name}: {word} for {n} tokens", said.tokens, name=name, word=word)
-
-
-def sound(state: Initials, event: Event) -> str | None:
-    if isinstance(event, Roll):
-        return None
-    if isinstance(event.action, Buzz):
-        return "cross"
-    settled = [said.verdict for said in state.heard if said.verdict is not None]
-    if not settled or (state.judged is not None and not isinstance(event.action, Vote)):
-        return None
-    return "column" if settled[-1] is Verdict.ACCEPTED else "refusal"
-
-
-def told(state: Initials, seat: int) -> Message:
-    return say_count("{n} token", "{n} tokens", state.tokens[seat])
-
-
-def verdict(state: Initials) -> Message | None:
-    (score, *others) = state.scores()
-    if others:
-        return None
-    seconds = dict(score.notes).get("seconds")
-    if seconds is None:
-        return say_count("{n} token", "{n} tokens", score.total)
-    return say_count("{n} token in {seconds} seconds", "{n} tokens in {seconds} seconds", score.total, seconds=seconds)
+VIEW = InitialsView()
