@@ -5,21 +5,21 @@ from __future__ import annotations
 import io
 import re
 from random import Random
+from typing import Never
 
 import pytest
-from display.screens.play import Playing
 
-from display.games import VIEWS
+from display.games import VIEWS, card
 from display.language import speaker
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
-from display.screens.menu import menu_screen
-from display.screens.pause import rules_screen
-from display.screens.table import name_screen
+from display.screens.menu import Offered, menu_screen
+from display.screens.name import name_screen
+from display.screens.rules import rules_screen
 from display.terminal.painter import TerminalPainter, draw
-from display.tree import AnyScreen, Area, Bars, Cell, Dice, Face, Grid, Mark, Node, Screen, Text, Tone, plain
+from display.tree import AnyNode, AnyScreen, Area, Bars, Cell, Dice, Face, Grid, Mark, Screen, Text, Tone, plain
 from engine.contract import AnyState, Seat, Table, ToChoose
-from engine.games import GAMES
+from engine.games import GAMES, players
 from engine.games.durchmarsch import rules as durchmarsch
 from tests.playing import any_event, table
 
@@ -54,7 +54,7 @@ def play(state: AnyState) -> AnyScreen:
     return played(state)
 
 
-def shown(node: Node) -> str:
+def shown(node: AnyNode) -> str:
     return "\n".join(draw(Screen(root=Area(children=(node,))), TELL, None, 80, 24, colour=False))
 
 
@@ -81,7 +81,8 @@ def test_all_that_counts_is_on_a_usual_terminal(play: AnyScreen, state: AnyState
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_nothing_is_wider_than_the_terminal(play: AnyScreen, columns: int, language: str) -> None:
-    screens = (play, menu_screen(View(), list(GAMES.values())), rules_screen(View(), GAME, "menu"))
+    menu = menu_screen(View(), [Offered(name, card(name), players(name)) for name in GAMES])
+    screens: tuple[AnyScreen, ...] = (play, menu, rules_screen(View(), GAME))
     for screen in screens:
         for line in draw(screen, speaker(language), screen.start, columns, 24):
             assert len(without_codes(line)) <= columns
@@ -129,7 +130,7 @@ def test_wide_characters_count_twice() -> None:
 
 
 def test_a_sheet_shows_checked_next_struck_and_missed_boxes() -> None:
-    sheet = Grid(
+    sheet: Grid[Never] = Grid(
         rows=(
             (Cell(text="10", mark=Mark.CROSS), Cell(text="9", tone=Tone.NEXT), Cell(text="8"), Cell(mark=Mark.TICK)),
             (Cell(text="10", mark=Mark.CROSS), Cell(text="9"), Cell(text="8"), Cell(mark=Mark.TICK)),
@@ -142,7 +143,7 @@ def test_a_sheet_shows_checked_next_struck_and_missed_boxes() -> None:
 
 
 def test_dice_and_bars_at_a_glance() -> None:
-    dice = Dice(faces=(Face(text="6"), Face(text="4", lifted=True), Face(text="6", gone=True)))
+    dice: Dice[Never] = Dice(faces=(Face(text="6"), Face(text="4", lifted=True), Face(text="6", gone=True)))
     assert shown(dice) == "[6]  [4]* (6)"
     bars = Bars(rows=((0.3, 1, False), (1.0, 0, False), (0.5, 2, True)), pointed=0)
     assert shown(bars) == "→###.......!\n ##########\n ──────────"
