@@ -9,7 +9,7 @@ from typing import Any, Never
 from display.choices import GameChoice, Path
 from display.games.offer import Offer
 from display.sounds import Sound
-from display.tree import Face, Node, plain, signed
+from display.tree import Face, Node, plain
 from display.ways import Way
 from engine.contract import Event, Roll
 from engine.words import Message, say, say_count
@@ -81,8 +81,7 @@ class GameView(ABC):
 
     def told(self, state: Any, seat: int) -> Message:
         """A seat's result in one line, once the game is over."""
-        total = state.scores()[seat].total
-        return say_count("{n} point", "{n} points", total) if total >= 0 else say("{n} points", n=signed(total))
+        return say_count("{n} point", "{n} points", state.scores()[seat].total)
 
     def verdict(self, state: Any) -> Message | None:
         """What is said at the end instead of who wins, if the game has more to say to those who play alone."""
