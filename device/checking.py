@@ -133,7 +133,7 @@ def _screen(about: _Check) -> list[Finding]:
     way = ways(around)[0]
     if way not in ("window", "full"):
         return [Finding("screen", True, "none; the box plays in a terminal")]
-    from display.pixels.painter import start_video, stop_video
+    from display.pixels.video import start_video, stop_video
 
     bare = way == "full" and around.driver is None
     driver = around.driver or ("kmsdrm" if bare else "of the desktop")
@@ -298,7 +298,7 @@ def _store(about: _Check) -> list[Finding]:
 
 
 def _fonts(about: _Check) -> list[Finding]:
-    from display.pixels.painter import Fonts
+    from display.pixels.text import Fonts
 
     Fonts().font(24, bold=False)
     return [Finding("fonts", True, "the box's own typeface is there")]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from device.keeping.settings import Settings
 from display.language import speaker
-from display.pixels.layout import Layout, lay_out
-from display.tree import Screen, Target
+from display.pixels.layout import lay_out
+from display.pixels.placed import Layout
+from display.tree import AnyScreen, AnyTarget
 from hardware.inputs import Raw
 from hardware.parts.backlight import Backlight
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:  # a terminal needs no pygame, and a picture no terminal
 class Picture:
     """A window or a whole screen, with the keyboard and the finger that belong to it."""
 
-    poll: float | None = 1 / 100
-
     def __init__(self, painter: Painter, panel: PygamePanel, language: str, backlight: Backlight | None = None) -> None:
         self._painter = painter
         self._backlight = backlight or Backlight()
@@ -31,11 +30,15 @@ class Picture:
         self._layout: Layout | None = None
         self._focus = ""
 
+    @property
+    def poll(self) -> float | None:
+        return self._panel.poll
+
     def pump(self) -> list[Raw]:
         return self._panel.pump()
 
-    def show(self, screen: Screen, focus: str, now: float) -> None:
-        if self._layout is None or self._layout.screen != screen:
+    def show(self, screen: AnyScreen, focus: str, now: float) -> None:
+        if self._layout is None or (self._layout.screen is not screen and self._layout.screen != screen):
             guess = self._layout.scale if self._layout is not None else None
             self._layout = lay_out(screen, self._painter.size, self._painter.fonts, self._tell, guess)
         self._focus = focus
@@ -43,7 +46,7 @@ class Picture:
         self._painter.paint(self._layout, focus, now)
         self._painter.present()
 
-    def target_at(self, x: int, y: int) -> Target | None:
+    def target_at(self, x: int, y: int) -> AnyTarget | None:
         return None if self._layout is None else self._layout.target_at(x, y, self._focus)
 
     def use(self, settings: Settings) -> None:
@@ -78,11 +81,11 @@ class Words:
     def pump(self) -> list[Raw]:
         return []
 
-    def show(self, screen: Screen, focus: str, now: float) -> None:
+    def show(self, screen: AnyScreen, focus: str, now: float) -> None:
         self._panel.typing = screen.typing
         self._painter.show(screen, focus)
 
-    def target_at(self, x: int, y: int) -> Target | None:
+    def target_at(self, x: int, y: int) -> AnyTarget | None:
         return None
 
     def dim(self, dimmed: bool) -> None:

@@ -54,6 +54,8 @@ class Tone(Enum):
     SEAT_5 = "seat 5"
     SEAT_6 = "seat 6"
 
+    __hash__ = object.__hash__  # painters look colours up all the time, and an Enum's own hash is slow
+
 
 SEAT_TONES = (Tone.SEAT_1, Tone.SEAT_2, Tone.SEAT_3, Tone.SEAT_4, Tone.SEAT_5, Tone.SEAT_6)
 
@@ -95,6 +97,8 @@ class DieKind(Enum):
     SPECIAL = "special"  # an icon
     LETTER = "letter"  # on a die of its tone
     SWATCH = "swatch"  # nothing but a tone; black without one
+
+    __hash__ = object.__hash__  # as for `Tone`
 
 
 @dataclass(frozen=True)
@@ -161,12 +165,19 @@ class Face(Generic[Choice]):
     icon: Icon | None = None
     target: Target[Choice] | None = None
     lifted: bool = False  # part of what was just made with the dice
+    still: bool = False  # lies where it lay while others are thrown
     gone: bool = False
+
+    @property
+    def tumbles(self) -> bool:
+        """Whether it is in the air when the dice are thrown."""
+        return not (self.still or self.gone)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dice(Generic[Choice]):
-    """Dice on a tray; `tumble` is the time at which they were thrown, as long as they may still be rolling.
+    """Dice on a tray; `tumble` is the time at which they were thrown, as long as they may still be rolling. Of these
+    only the ones that are neither still nor gone are in the air.
 
     They lie as they fit, or `across` in a row.
     """
@@ -218,6 +229,26 @@ class Grid(Generic[Choice]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ScoreRow(Generic[Choice]):
+    """A line of a score sheet: words, and a figure, which may be a Message where it is more than a number."""
+
+    words: Message
+    figure: Message | str = ""
+    tone: Tone = Tone.INK
+    target: Target[Choice] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreTable(Generic[Choice]):
+    """A score sheet of words and figures, read down each of its columns. All of it has letters of one size."""
+
+    rows: tuple[ScoreRow[Choice], ...]
+    columns: int = 1
+    size: Size = Size.BODY
+    grow: float = 1
+
+
+@dataclass(frozen=True, kw_only=True)
 class Bars:
     """Progress at a glance: for each row how far it is (0-1), its ticked misses, and whether it is struck."""
 
@@ -259,7 +290,9 @@ class Area(Generic[Choice]):
     middle: bool = False  # children keep their own height and stand in the middle
 
 
-Node: TypeAlias = Area[Choice] | Stack[Choice] | Text | Space | Dot | Dice[Choice] | Grid[Choice] | Bars | Thumb
+Node: TypeAlias = (
+    Area[Choice] | Stack[Choice] | Text | Space | Dot | Dice[Choice] | Grid[Choice] | ScoreTable[Choice] | Bars | Thumb
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -302,6 +335,8 @@ def walk_targets(node: Node[Choice]) -> Iterator[Target[Choice]]:
                 yield from walk_targets(child)
         case Dice(faces=faces):
             yield from (face.target for face in faces if face.target is not None and not face.target.touch_only)
+        case ScoreTable(rows=rows):
+            yield from (row.target for row in rows if row.target is not None and not row.target.touch_only)
         case _:
             pass
 

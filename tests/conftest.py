@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def build(tmp_path: Path) -> Iterator[Callable[..., Rig]]:
     """Makes boxes that keep their games in one folder, and closes them at the end."""
-    from display.pixels.painter import start_video, stop_video
+    from display.pixels.video import start_video, stop_video
     from tests.rig import Rig
 
     start_video(None)

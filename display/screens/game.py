@@ -57,7 +57,7 @@ class Playing:
     @property
     def settles_at(self) -> float | None:
         """When the dice in the air lie still."""
-        thrown = sum(not face.gone for face in self.rolling)
+        thrown = sum(face.tumbles for face in self.rolling)
         return None if self.thrown_at is None else self.thrown_at + tumble_time(thrown)
 
 

@@ -98,7 +98,7 @@ def test_a_screen_that_does_not_open_says_the_groups(shop: Shop, monkeypatch: py
     def refuse(driver: str | None) -> tuple[int, int]:
         raise OSError("kmsdrm not available")
 
-    monkeypatch.setattr("display.pixels.painter.start_video", refuse)
+    monkeypatch.setattr("display.pixels.video.start_video", refuse)
     finding = shop.look()["screen"]
     assert not finding.ok
     assert "(kmsdrm not available). Add the user to the groups video, render and input" in finding.text
@@ -293,7 +293,7 @@ def test_a_check_that_fails_is_a_finding(shop: Shop, monkeypatch: pytest.MonkeyP
     def missing() -> None:
         raise ModuleNotFoundError("No module named\n'font_source_sans_pro'")
 
-    monkeypatch.setattr("display.pixels.painter.Fonts", missing)
+    monkeypatch.setattr("display.pixels.text.Fonts", missing)
     finding = shop.look()["fonts"]
     assert finding == Finding(
         "fonts", False, "cannot be checked (No module named 'font_source_sans_pro'). Run the set-up again."

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
+from display.screens.play import Playing, play_screen
+
 from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.menu import menu_screen
 from display.screens.pause import leave_screen, pause_screen, rules_screen
-from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen
 from display.screens.service import Finding, service_screen
 from display.screens.settings import settings_screen

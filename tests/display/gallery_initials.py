@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from display.screens.play import Playing, play_screen
+
 from display.games import VIEWS, waits_for
 from display.screens.frame import View
-from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen
 from display.screens.table import PERSON, Place, Setting, table_screen
 from display.tree import Screen

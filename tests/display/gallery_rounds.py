@@ -8,11 +8,12 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
+from display.screens.play import Playing, play_screen
+
 from display.choices import Narrow
 from display.games import VIEWS, GameView
 from display.screens.frame import View
 from display.screens.paper import Paper, paper_screen
-from display.screens.play import Playing, play_screen
 from display.screens.result import Ended, result_screen
 from display.screens.statistics import history_screen
 from display.screens.table import PERSON, Place, Setting, table_screen

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from display.language import speaker
 from display.pixels.layout import lay_out
-from display.pixels.painter import Fonts, Painter
+from display.pixels.painter import Painter
+from display.pixels.text import Fonts
 from display.screens.frame import View
 from display.tree import Screen
 from tests.display.gallery import gallery

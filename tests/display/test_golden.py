@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from display.pixels.painter import Fonts
+from display.pixels.text import Fonts
 from display.screens.frame import View
 from tests.display.gallery import gallery
 from tests.display.pictures import GOLDEN, GOLDEN_SIZES, REGENERATE, golden_file, painted

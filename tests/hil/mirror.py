@@ -13,8 +13,10 @@ from device.keeping.settings import Settings
 from device.keeping.store import Store
 from device.thinking import ThinkingAtOnce
 from display.language import speaker
-from display.pixels.layout import Layout, lay_out
-from display.pixels.painter import Fonts, Painter
+from display.pixels.layout import lay_out
+from display.pixels.painter import Painter
+from display.pixels.placed import Layout
+from display.pixels.text import Fonts
 from hardware.clock import SimClock
 from hardware.inputs import Lamp
 
