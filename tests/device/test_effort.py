@@ -8,8 +8,8 @@ from statistics import mean, quantiles
 
 import pytest
 
-from display.choices import Narrow, Play
-from display.colour_sheets.pick_steps import Way
+from display.choices import Narrow, Path, Play, Wrote
+from display.colour_sheets.pick_steps import narrowed
 from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
@@ -45,7 +45,7 @@ def turns(games: int) -> Iterator[tuple[Encore, int, Pick]]:
 def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
     """The inputs from the first look at the dice to the crosses on the sheet."""
     inputs = 0
-    path: tuple[str, ...] = ()
+    path: Path = ()
     sheet = state.sheets[seat]
     while True:
         places = tuple(range(len(state.sheets)))
@@ -63,9 +63,9 @@ def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
         path = choice.path
 
 
-def leads_to(choice: object, seat: int, pick: Pick, path: tuple[str, ...], sheet: Sheet) -> bool:
+def leads_to(choice: object, seat: int, pick: Pick, path: Path, sheet: Sheet) -> bool:
     if isinstance(choice, Narrow):
-        return len(choice.path) > len(path) and Way.of(choice.path).allows(sheet, pick)
+        return len(choice.path) > len(path) and bool(narrowed(choice.path, sheet, [pick]))
     return choice == Play(Move(seat, pick))
 
 
@@ -80,14 +80,14 @@ def test_a_turn_of_encore_takes_few_inputs(both_ways: bool, usual: float, most: 
 def word_effort(state: Initials, word: str) -> int:
     """The turns and presses of the knob from the first letter of a word to Done."""
     inputs = 0
-    path: tuple[str, ...] = ()
+    path: Path = ()
     for letter in (*bare(word), "done"):
         screen = game_screen(View(), Playing(VIEWS["initials"], state, (0, 1), 0, path=path))
         names = [target.name for target in screen.targets()]
         at = names.index(f"ring {len(path)} {letter}")
         on = (at - names.index(screen.start)) % len(names)
         inputs += min(on, len(names) - on) + 1
-        path = (*path, letter.lower())
+        path = (*path, Wrote(letter.lower()))
     return inputs
 
 
