@@ -6,10 +6,26 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, assert_never
 
 from display.choices import GameChoice
-from display.tree import Area, Bars, Cell, Dice, Dot, Face, Grid, Node, Space, Stack, Target, Text, Thumb
+from display.tree import (
+    Area,
+    Bars,
+    Cell,
+    Dice,
+    Dot,
+    Face,
+    Grid,
+    Node,
+    ScoreRow,
+    ScoreTable,
+    Space,
+    Stack,
+    Target,
+    Text,
+    Thumb,
+)
 from engine.words import Message
 
-Part = TypeVar("Part", Area[GameChoice], Face[GameChoice], Cell[GameChoice])
+Part = TypeVar("Part", Area[GameChoice], Face[GameChoice], Cell[GameChoice], ScoreRow[GameChoice])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +83,8 @@ def _still(node: Node[GameChoice]) -> Node[GameChoice]:
             return replace(node, faces=tuple(map(_untouched, faces)))
         case Grid(rows=rows):
             return replace(node, rows=tuple(tuple(map(_untouched, cells)) for cells in rows))
+        case ScoreTable(rows=lines):
+            return replace(node, rows=tuple(map(_untouched, lines)))
         case Text() | Space() | Dot() | Bars() | Thumb():
             return node
         case _:
