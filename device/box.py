@@ -1,4 +1,4 @@
-"""The box: takes what people do, knows which screen is up, and says what is to be seen and which lamps are lit.
+"""The box: hands what people do to the scene that is up, and says what is to be seen and which lamps are lit.
 
 It has no screen, no pins and no clock of its own, so a test can press a button, advance the time and look.
 """
@@ -8,36 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 from device import match
-from device.keeping.gamefile import Past
 from device.keeping.settings import Settings
-from device.keeping.statistics import figures
 from device.keeping.store import Store
 from device.match import Match
-from device.paper import PaperGame
-from device.playing import GameAtTheBox
-from device.preferences import changed, described
-from device.receipts import receipt
-from device.setting import TableSetting
+from device.scenes.menu import MenuScene
+from device.scenes.scene import AnyScene, Shared
+from device.seating import Seating
 from device.thinking import Thinker
-from display import choices as c
-from display.games import VIEWS
-from display.language import speaker
+from display.choices import PlayAt
 from display.screens.frame import View
-from display.screens.menu import menu_screen
-from display.screens.paper import paper_screen
-from display.screens.pause import leave_screen, pause_screen, rules_screen
-from display.screens.play import play_screen
-from display.screens.result import Ended, result_screen
-from display.screens.service import Finding, service_screen
-from display.screens.settings import settings_screen
-from display.screens.statistics import history_screen, statistics_screen
-from display.screens.table import name_screen, seat_screen, table_screen
-from display.tree import Screen, Target
-from display.ways import PAPER, REAL_DICE
+from display.screens.service import Finding
+from display.sounds import Sound
+from display.tree import AnyScreen, AnyTarget, Step
 from engine import dice
-from engine.games import GAMES, bots
 from engine.words import Message, say
 from hardware.clock import Clock
 from hardware.gestures import SERVICE
@@ -58,11 +44,13 @@ from hardware.inputs import (
     Turn,
     Typed,
 )
-from hardware.parts.receipt import Receipt
+
+if TYPE_CHECKING:
+    from hardware.parts.receipt import Receipt
 
 
 class Box:
-    """Everything between the inputs and the screen."""
+    """Everything between the inputs and the screen: the scene, the focus, and what is wrong with the box."""
 
     def __init__(
         self,
@@ -75,41 +63,48 @@ class Box:
         portrait: bool = False,
         secret: Callable[[], bytes] = dice.seal,
         luck: Random | None = None,
-        sound: Callable[[str], object] = lambda name: None,
+        sound: Callable[[Sound], object] = lambda sound: None,
         printing: Callable[[Receipt], object] | None = None,
         look_over: Callable[[], Sequence[Finding]] = tuple,
     ) -> None:
-        self.settings = settings
+        luck = luck or Random()
+        self._shared = Shared(
+            clock=clock,
+            store=store,
+            settings=settings,
+            thinker=thinker,
+            today=today,
+            luck=luck,
+            sound=sound,
+            printing=printing,
+            look_over=look_over,
+            seating=Seating(settings.names[: len(SEATS)], secret, luck),
+        )
         self.running = True
         self.focus = ""
         self._portrait = portrait
-        self._clock = clock
-        self._store = store
-        self._thinker = thinker
-        self._today = today
-        self._luck = luck or Random()
-        self._sound = sound
-        self._printing = printing
-        self._look_over = look_over
-        self._findings: Sequence[Finding] = ()
-        self._past: Sequence[Past] = ()
-        self._pressed = ""
+        self._pressed = ""  # the button that was pressed last
         self._fault: Message | None = None
-        self._where, self._page = "menu", 0
         self._panel_trouble: dict[str, str] = {}
-        self._table = TableSetting(next(iter(GAMES.values())), settings.names[: len(SEATS)], secret, self._luck)
-        self._game: GameAtTheBox | None = None
-        self._paper: PaperGame | None = None
-        self._resume()
-        self._screen = self._draw()
-        self._refocus("")
+        self.scene: AnyScene = self._resumed() or MenuScene(self._shared)
+        self._draw()
+        self.focus = self._usual_focus()
 
     # What is seen.
 
     @property
-    def screen(self) -> Screen:
-        """What people see now. Drawn anew only when something has happened."""
+    def screen(self) -> AnyScreen:
+        """What people see now. Drawn anew only when something on it has changed."""
         return self._screen
+
+    @property
+    def settings(self) -> Settings:
+        return self._shared.settings
+
+    @property
+    def match(self) -> Match | None:
+        """The game that goes on, or whose result is still to be seen."""
+        return None if self._shared.game is None else self._shared.game.match
 
     @property
     def portrait(self) -> bool:
@@ -118,267 +113,165 @@ class Box:
     @portrait.setter
     def portrait(self, portrait: bool) -> None:
         self._portrait = portrait
-        self._refocus(self._screen.name + self._screen.start)
-
-    @property
-    def match(self) -> Match | None:
-        return None if self._game is None else self._game.match
-
-    def _draw(self) -> Screen:
-        view, table, playing = View(self._portrait, self._troubles()), self._table, self._game
-        shown = VIEWS[table.game.name]
-        match self._where:
-            case "table":
-                return table_screen(view, table.shown)
-            case "seat":
-                return seat_screen(view, table.shown, table.editing, bots(table.game.name).STRENGTHS)
-            case "name":
-                return name_screen(view, table.editing, table.typed, self.settings.names)
-            case "settings":
-                return settings_screen(view, described(self.settings))
-            case "rules":
-                return rules_screen(view, shown, "table" if playing is None else "pause")
-            case "pause" if playing is not None:
-                return pause_screen(view, shown, playing.match.can_undo, len(playing.match.places), playing.match.seal)
-            case "leave":
-                return leave_screen(view, shown)
-            case "play" if playing is not None:
-                return play_screen(view, playing.view)
-            case "service":
-                back_to = "settings" if self.match is None or self.match.over else "play"
-                return service_screen(view, self._findings, self._pressed, self._page, back_to)
-            case "statistics":
-                game = list(GAMES)[self._page % len(GAMES)]
-                return statistics_screen(view, game, figures(self._past, game), self._page)
-            case "history" if playing is not None:
-                return history_screen(view, shown, playing.history(), self._page)
-            case "paper" if self._paper is not None:
-                return paper_screen(view, self._paper.view)
-            case "result" if playing is not None:
-                return result_screen(view, self._ended(playing.match))
-        return menu_screen(view, list(GAMES.values()))
+        self._go(self.scene)
 
     def lamps(self) -> Mapping[int, Lamp]:
-        """Blinking: it is your turn. Lit: you may act, or you sit here. For whoever looks the box over, all are lit."""
-        if self._where == "service":
-            return dict.fromkeys(range(len(SEATS)), Lamp.LIT)
-        if self._where == "table":
-            return dict.fromkeys(self._table.people, Lamp.LIT)
-        return self._game.lamps() if self._where == "play" and self._game is not None else {}
+        return self.scene.lamps()
+
+    def _draw(self) -> None:
+        self._screen: AnyScreen = self.scene.screen(View(self._portrait, self._troubles()))
+        self._targets = {target.name: target for target in self._screen.targets()}
 
     def _troubles(self) -> tuple[Message, ...]:
-        own = tuple(trouble for trouble in (self._fault, self._store.trouble) if trouble is not None)
+        own = tuple(trouble for trouble in (self._fault, self._shared.store.trouble) if trouble is not None)
         return own + tuple(say("{text}", text=what) for what in self._panel_trouble.values())
-
-    def _ended(self, playing: Match) -> Ended:
-        kept = say("The whole game is kept as a record.") if self._store.saved else None
-        return Ended(
-            playing.rules.name,
-            VIEWS[playing.rules.name],
-            playing.state,
-            playing.places,
-            playing.seal,
-            "" if playing.dice is None else playing.dice.secret.hex(),
-            kept,
-            self._printing is not None,
-        )
 
     # What people do.
 
     def handle(self, event: Input) -> None:
         """Take one input."""
-        screen = self.screen
         match event:
             case Press(time=time, button=button):
-                self._mix_in(time)
-                self._press(screen, button, time)
-            case Hold(time=time, button=button):
-                playing = self.match is not None and not self.match.over
-                if button == SERVICE:
-                    self._choose(c.Open("service"), time)
-                elif button == BACK:
-                    self._choose(c.Open("pause" if playing else "menu"), time)
+                self._press(button, time)
             case Turn(time=time, steps=steps):
-                self._mix_in(time)
-                self._step(screen, steps)
+                self._feel(time)
+                self._step(steps)
+            case Hold(time=time, button=button):
+                self._hold(button)
             case Typed(character=character):
-                self._type(screen, character)
+                if self._screen.typing:
+                    self.scene.type(character)
+                    self._go(self.scene)
+                    self.focus = self._screen.entering or self.focus
             case Trouble(panel=panel, what=what):
                 self._panel_trouble[panel] = what
                 if not what:
                     del self._panel_trouble[panel]
+                self._go(self.scene)
             case Quit():
                 self.running = False
             case Exposed():
                 pass
-        self._refocus(screen.name + screen.start)
-        if isinstance(event, Typed) and self.screen.entering:
-            self.focus = self.screen.entering
 
-    def touch(self, time: float, target: Target | None) -> None:
+    def touch(self, time: float, target: AnyTarget | None) -> None:
         """A finger on a target, or beside all of them."""
-        self._mix_in(time)
-        before = self.screen
-        if target is not None and not target.touch_only and not self._dice_in_the_air:
+        self._feel(time)
+        if target is None and not self.scene.rolling:
+            return  # a hand that rests on the screen is no wish
+        if target is not None and not target.touch_only and not self.scene.rolling:
             self.focus = target.name
-        if target is not None or self._dice_in_the_air:  # a hand that rests on the screen is no wish
-            self._choose_or_skip(None if target is None else target.choice, time)
-        self._refocus(before.name + before.start)
+        self._choose(None if target is None else target.choice, time)
 
-    @property
-    def _dice_in_the_air(self) -> bool:
-        if self._where == "paper":
-            return self._paper is not None and self._paper.rolling
-        return self._where == "play" and self._game is not None and self._game.rolling
+    def _feel(self, time: float, button: str = "") -> None:
+        if self.scene.felt(time, button):
+            self._draw()
 
-    def _mix_in(self, time: float) -> None:
-        if self._where == "table":
-            self._table.mix_in(time)
-
-    def _press(self, screen: Screen, button: str, time: float) -> None:
+    def _press(self, button: str, time: float) -> None:
         self._pressed = button
-        chosen = next((target.choice for target in screen.targets() if target.name == self.focus), None)
-        meant = {PREV: c.Step(-1), NEXT: c.Step(1), SELECT: chosen, BACK: screen.back, ROLL: screen.roll}
+        self._feel(time, button)
+        focused, screen = self._targets.get(self.focus), self._screen
+        meant: dict[str, Any] = {
+            PREV: Step(-1),
+            NEXT: Step(1),
+            SELECT: None if focused is None else focused.choice,
+            BACK: screen.back,
+            ROLL: screen.roll,
+        }
         meant |= {SEATS[place]: choice for place, choice in screen.seats}
-        self._choose_or_skip(meant.get(button), time)
+        self._choose(meant.get(button), time)
 
-    def _choose_or_skip(self, choice: object, time: float) -> None:
+    def _hold(self, button: str) -> None:
+        if button == SERVICE:
+            self._go(self._service())
+        elif button == BACK:
+            self._go(self._pause_or_menu())
+
+    def _service(self) -> AnyScene:
+        from device.scenes.service import ServiceScene
+        from device.scenes.settings import SettingsScene
+
+        game = self._shared.game
+        back = game if game is not None and self._shared.playing else SettingsScene(self._shared)
+        return ServiceScene(self._shared, back, self._pressed)
+
+    def _pause_or_menu(self) -> AnyScene:
+        game = self._shared.game
+        if game is not None and self._shared.playing:
+            from device.scenes.pause import PauseScene
+
+            return PauseScene(game)
+        self._shared.game = None
+        return MenuScene(self._shared)
+
+    def _choose(self, choice: Any, time: float) -> None:
         """Whatever people do lets dice in the air fall, unless its moment counts."""
-        waits = self._dice_in_the_air and not isinstance(choice, c.PlayAt)
-        self._choose(c.Skip() if waits else choice, time)
+        if self.scene.rolling and not isinstance(choice, PlayAt):
+            self._go(self.scene.skip())
+        elif choice is None:
+            self._shared.sound(Sound.REFUSAL)
+        elif isinstance(choice, Step):
+            self._step(choice.by)
+        else:
+            led = self.scene.choose(choice, time)
+            if led is not self.scene:
+                self._fault = None  # whoever goes on has seen it
+            self._go(led)
 
-    def _type(self, screen: Screen, character: str) -> None:
-        if self._where == "name":
-            self._table.type(character)
-        elif self._where == "play" and self._game is not None and screen.typing:
-            self._game.type(character)
-
-    def _step(self, screen: Screen, by: int) -> None:
-        names = [target.name for target in screen.targets()]
+    def _step(self, by: int) -> None:
+        names = list(self._targets)
         at = names.index(self.focus) if self.focus in names else 0
         self.focus = names[(at + by) % len(names)]
 
-    def _refocus(self, before: str) -> None:
-        """The focus stays where it is as long as that makes sense; on a new screen it goes to the usual choice."""
-        screen = self._screen = self._draw()
-        names = [target.name for target in screen.targets()]
-        if screen.name + screen.start != before or self.focus not in names:
-            self.focus = screen.start if screen.start in names else names[0]
+    def _go(self, scene: AnyScene) -> None:
+        """To this scene, or on with the one there is. The focus stays where it is as long as that makes sense; in a new
+        scene, and where the usual choice is another one, it goes to the usual choice."""
+        before, start = self.scene, self._screen.start
+        self.scene = scene
+        self._draw()
+        if scene is not before or self._screen.start != start or self.focus not in self._targets:
+            self.focus = self._usual_focus()
 
-    def _choose(self, choice: object, time: float) -> None:
-        match choice:
-            case c.Open(screen=where):
-                self._where, self._page = where, 0
-                if where == "service":
-                    self._findings = self._look_over()
-                elif where == "statistics":
-                    self._past = self._store.games()
-                if where == "menu" and self.match is not None and self.match.over:
-                    self._game = None
-            case c.TurnPage(page=page):
-                self._page = page
-            case c.Step(by=by):
-                self._step(self.screen, by)
-            case c.ChooseGame(game=name):
-                self._fault = None
-                self._table.begin(GAMES[name])
-                self._game, self._where = None, "table"
-            case c.StartGame():
-                self._start()
-            case c.Change(setting=name):
-                self.settings = changed(self.settings, name)
-                if self._game is not None:
-                    self._game.settings = self.settings
-            case c.Leave():
-                self._leave()
-            case c.Print():
-                if self._printing is not None and self.match is not None:
-                    self._printing(receipt(self._ended(self.match), speaker(self.settings.language)))
-            case None:
-                self._sound("refusal")
-            case _ if self._where in ("table", "seat", "name"):
-                self._where = self._table.choose(choice) or self._where
-            case _ if self._where == "paper" and self._paper is not None:
-                self._paper.choose(choice)
-            case _ if self._game is not None:
-                self._in_game(self._game, choice, time)
+    def _usual_focus(self) -> str:
+        return self._screen.start if self._screen.start in self._targets else next(iter(self._targets))
 
-    # A game.
+    # A game that goes on, and faults.
 
-    def _start(self) -> None:
-        setting = self._table.shown
-        if not setting.ready:
-            return
-        table, rolls, drawn = self._table.start()
-        if setting.way == PAPER:
-            still = self.settings.reduced_motion
-            self._paper, self._where = PaperGame(setting.game, table, rolls, self._clock, still), "paper"
-            return
-        dice = None if setting.way == REAL_DICE else rolls
-        self._enter(match.begin(self._store, setting.game, table, setting.taken, dice, drawn, self._today))
-
-    def _resume(self) -> None:
-        saved = self._store.unfinished()
+    def _resumed(self) -> AnyScene | None:
+        """The game that was going on when the box was switched off."""
+        shared = self._shared
+        saved = shared.store.unfinished()
         if saved is None:
-            return
+            return None
         try:
-            found = match.resume(self._store, saved, self._today)
+            found = match.resume(shared.store, saved, shared.today)
         except ValueError:  # a game of another version: leave it in the store, start with the menu
-            return
-        self._table.game = found.rules
-        self._table.seat_again(dict(zip(found.places, found.table.seats, strict=True)))
-        self._enter(found)
+            return None
+        from device.scenes.game import GameScene
 
-    def _enter(self, playing: Match) -> None:
-        self._game = GameAtTheBox(playing, self._clock, self._thinker, self.settings, self._luck, self._sound)
-        self._where = "play"
-        self._show_result_if_over(self._game)
+        shared.seating.seat_again(found.rules, dict(zip(found.places, found.table.seats, strict=True)))
+        return GameScene(shared, found).here()
 
     def fail_safe(self, reason: str) -> None:
         """Back to the menu after a fault of the box itself."""
-        self._game = self._paper = None
-        self._where, self._page = "menu", 0
+        self._shared.game = None
         self._fault = say(
             "Something went wrong ({reason}); the game is saved. Switch the box off and on to go on with it.",
             reason=reason,
         )
-        self._refocus("")
-
-    def _leave(self) -> None:
-        if self.match is not None and not self.match.over:
-            self._store.abandon(self.match.saved_as)
-        self._game, self._where = None, "menu"
-
-    def _in_game(self, playing: GameAtTheBox, choice: object, time: float) -> None:
-        playing.choose(choice, time)
-        if isinstance(choice, c.Undo | c.LookOn):
-            self._where = "play"
-        self._show_result_if_over(playing)
-
-    def _show_result_if_over(self, playing: GameAtTheBox) -> None:
-        if self._where == "play" and playing.match.over and not playing.rolling:
-            self._where = "result"
+        self._go(MenuScene(self._shared))
 
     # Time.
 
     def next_due(self) -> float | None:
         """When `tick` has something to do."""
-        if self._where == "paper" and self._paper is not None:
-            return self._paper.next_due()
-        return self._game.next_due() if self._where == "play" and self._game is not None else None
+        return self.scene.next_due()
 
     def tick(self) -> None:
         """Let pass what time brings: dice settle, thoughts arrive, bots act."""
-        thoughts, due = self._thinker.answers(), self.next_due()
-        if not (thoughts or (due is not None and self._clock.now() >= due)):
+        thoughts, due = self._shared.thinker.answers(), self.next_due()
+        if not (thoughts or (due is not None and self._shared.clock.now() >= due)):
             return
-        screen = self.screen
-        if self._where == "paper" and self._paper is not None:
-            self._paper.tick()
         for thought in thoughts:
-            if self._game is not None:
-                self._game.hear(thought)
-        if self._where == "play" and self._game is not None:
-            self._game.tick()
-            self._show_result_if_over(self._game)
-        self._refocus(screen.name + screen.start)
+            if self._shared.game is not None:
+                self._shared.game.hear(thought)
+        self._go(self.scene.tick())

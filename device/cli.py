@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from device.keeping.places import places
+from display.language import LANGUAGES
 from engine import record
 from engine.contract import Over, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
@@ -69,7 +70,7 @@ def _parser() -> _Parser:
     play.add_argument("--screen", choices=("auto", "full", "window", "terminal"), default="auto")
     play.add_argument("--size", metavar="WxH", help="the size of the window, e.g. 1280x720")
     play.add_argument("--data", type=Path, metavar="DIR", help="keep everything in this folder")
-    play.add_argument("--language", choices=("en", "fr", "de"), help="the language, this time only")
+    play.add_argument("--language", choices=tuple(LANGUAGES), help="the language, this time only")
     demo = command("demo", "bots play a game; writes a record and pictures")
     demo.add_argument("game")
     demo.add_argument("--players", type=int, default=3, metavar="N")
@@ -85,7 +86,7 @@ def _parser() -> _Parser:
     check.add_argument("--watch", action="store_true", help="show every button, knob and lamp until Ctrl-C")
     for name, tells in (
         ("replay", "play a record again and tell its result"),
-        ("moves", "the legal actions at the end of a record"),
+        ("moves", "the legal actions at the end of a record, or examples if there are too many"),
         ("verify", "work out every roll of a record again from the revealed secret"),
     ):
         command(name, tells).add_argument("file", metavar="FILE")
@@ -279,6 +280,7 @@ def _moves(asked: argparse.Namespace) -> None:
     reading = _read(asked.file)
     rules, state = game(reading.record.game), reading.state
     seats: dict[str, list[str]] = {}
+    examples: list[str] = []  # the seats that may choose more than can be listed
     match state.turn:
         case ToRoll(seat=seat, dice=dice):
             turn = "roll"
@@ -286,11 +288,15 @@ def _moves(asked: argparse.Namespace) -> None:
         case ToChoose(seats=acting):
             turn = "seats"
             seats = {str(seat + 1): [rules.text(action) for action in state.legal(seat)] for seat in acting}
-            lines = [f"{seat}: {', '.join(actions)}" for seat, actions in seats.items()]
+            examples = [str(seat + 1) for seat in acting if state.legal(seat).examples_only]
+            lines = [
+                f"{seat}: {'for example ' if seat in examples else ''}{', '.join(actions)}"
+                for seat, actions in seats.items()
+            ]
         case Over():
             turn = "over"
             lines = ["the game is over"]
-    _print(asked, {"turn": turn, "seats": seats}, lines)
+    _print(asked, {"turn": turn, "seats": seats, "examples": examples}, lines)
 
 
 def _verify(asked: argparse.Namespace) -> None:

@@ -15,13 +15,14 @@ from display.pixels.layout import lay_out
 from display.pixels.painter import Painter
 from display.pixels.text import Fonts
 from display.screens.frame import View
-from display.screens.play import Playing, play_screen
+from display.screens.game import Playing, game_screen
 from display.screens.result import Ended, result_screen
-from display.tree import Screen
+from display.tree import AnyScreen
 from engine import dice, record
 from engine.contract import AnyState, Event, Move, Over, Roll, Seat, Table, ToRoll
 from engine.games import bots, game
 from engine.record import Record
+from engine.replay import play_out, positions
 
 SIZE = (1280, 720)
 
@@ -75,34 +76,31 @@ def _play(name: str, names: tuple[str, ...]) -> Record:
         rolls.first(len(names)),
     )
     players = [bots(name).bot(seat.bot or "", luck) for seat in table.seats]
-    state: AnyState = rules.start(table)
+    numbers = count(1)
     events: list[Event] = []
-    while not isinstance(turn := state.turn, Over):
-        event: Event
-        if isinstance(turn, ToRoll):
-            event = rolls.roll(1 + sum(isinstance(past, Roll) for past in events), turn.dice)
-        else:
-            seat = turn.seats[0]
-            event = Move(seat, players[seat].choose(state, seat))
-        state = state.apply(event)
-        events.append(event)
+    play_out(
+        rules.start(table),
+        lambda state, seats: Move(seats[0], players[seats[0]].choose(state, seats[0])),
+        lambda dice: rolls.roll(next(numbers), dice),
+        lambda event, _: events.append(event),
+    )
     return Record(name, table, tuple(events), dice.commitment(secret), rolls.mix, secret, drawn=True)
 
 
 def _positions(played: Record) -> Iterator[AnyState]:
-    state = game(played.game).start(played.table)
-    yield state
-    for event in played.events:
-        state = state.apply(event)
+    """The first position, those after each roll, and the last."""
+    reached = positions(game(played.game).start(played.table), played.events)
+    yield next(reached)
+    for event, state in zip(played.events, reached, strict=True):
         if isinstance(event, Roll) or isinstance(state.turn, Over):
             yield state
 
 
-def _screen(played: Record, state: AnyState) -> Screen:
+def _screen(played: Record, state: AnyState) -> AnyScreen:
     view, shown, turn = View(), VIEWS[played.game], state.turn
     places = tuple(range(len(state.table.seats)))
     if isinstance(turn, Over):
         seal, secret = played.commitment or "", (played.secret or b"").hex()
         return result_screen(view, Ended(played.game, shown, state, places, seal, secret, None))
     seat = turn.seat if isinstance(turn, ToRoll) else turn.seats[0]
-    return play_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))
+    return game_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))

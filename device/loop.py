@@ -9,7 +9,7 @@ from typing import Protocol
 from device.box import Box
 from device.keeping.settings import Settings
 from device.watchdog import Watchdog
-from display.tree import Screen, Target
+from display.tree import AnyScreen, AnyTarget
 from hardware.clock import Clock
 from hardware.gestures import Gestures
 from hardware.inbox import Inbox
@@ -23,18 +23,20 @@ log = logging.getLogger(__name__)
 
 
 class Output(Protocol):
-    """Something to look at. `poll` is how often its own inputs must be asked for; None if they come to the inbox."""
+    """Something to look at, which may have inputs of its own: `pump` asks for them."""
 
-    poll: float | None
+    @property
+    def poll(self) -> float | None:
+        """After how many seconds `pump` must be called if nothing wakes the loop before; None is never."""
 
     @property
     def portrait(self) -> bool: ...
 
     def pump(self) -> list[Raw]: ...
 
-    def show(self, screen: Screen, focus: str, now: float) -> None: ...
+    def show(self, screen: AnyScreen, focus: str, now: float) -> None: ...
 
-    def target_at(self, x: int, y: int) -> Target | None: ...
+    def target_at(self, x: int, y: int) -> AnyTarget | None: ...
 
     def use(self, settings: Settings) -> None:
         """Take over settings that concern the picture."""
@@ -69,8 +71,9 @@ class Loop:
         self._keep = keep
         self._watchdog = watchdog or Watchdog({})
         self._faults = 0
+        self._ahead: list[Raw] = []
         self._settings = box.settings
-        self._seen: tuple[Screen, str] | None = None
+        self._seen: tuple[AnyScreen, str] | None = None
         self._used_at = clock.now()
         self._dimmed = False
 
@@ -98,7 +101,8 @@ class Loop:
     def step(self) -> None:
         """Take what has happened, let the time pass, and show what changed."""
         self._watchdog.ping(self._clock.now())
-        for raw in [*self._inbox.drain(), *self._output.pump()]:
+        came, self._ahead = [*self._ahead, *self._inbox.drain(), *self._output.pump()], []
+        for raw in came:
             self._take(raw)
         for event in self._gestures.advance(self._clock.now()):
             self._box.handle(event)
@@ -149,10 +153,15 @@ class Loop:
             return
         self._seen = (screen, focus)
         self._output.show(screen, focus, self._clock.now())
+        # The window's system may have handed over keys and touches while it took the picture. They have been read by
+        # now, so nothing would wake the loop for them.
+        self._ahead += self._output.pump()
         for panel in self._panels:
             panel.show(self._box.lamps())
 
     def _sleep(self) -> float | None:
+        if self._ahead:
+            return 0.0
         now = self._clock.now()
         dues = [self._box.next_due(), self._gestures.next_due(), self._dims_at(), self._watchdog.next_due()]
         waits = [max(0.0, due - now) for due in dues if due is not None]

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from device.keeping.gamefile import Saved
-from device.keeping.statistics import result_text
+from device.keeping.results import Finished, Result
 from device.keeping.store import Store
 from engine import record
 from engine.contract import AnyGame, AnyState, Event, Move, Over, Roll, Table, ToRoll
 from engine.dice import FairDice, commitment
 from engine.games import game
 from engine.record import Record, event_text
+from engine.replay import positions, replay
 
 # The header's last line, a comment to readers of records: the seats' buttons on the panel, counted from 1.
 _PLACES = "# seat buttons: "
@@ -33,6 +34,10 @@ class Match:
     state: AnyState
     today: Callable[[], datetime]
     events: list[Event] = field(default_factory=list)
+    before_last: AnyState = field(init=False)  # the position in which the last event happened
+
+    def __post_init__(self) -> None:
+        self.before_last = self.state
 
     @property
     def over(self) -> bool:
@@ -80,9 +85,7 @@ class Match:
             return
         self.store.take_back(self.saved_as, at)
         del self.events[at:]
-        self.state = self.rules.start(self.table)
-        for event in self.events:
-            self.state = self.state.apply(event)
+        self.state = replay(self.rules.start(self.table), self.events)
 
     def record(self) -> Record:
         """The game so far; the secret is told only once it is over."""
@@ -103,23 +106,21 @@ class Match:
         return self.dice.roll(number, state.turn.dice)
 
     def _commit(self, events: Sequence[Event]) -> None:
-        state = self.state
-        for event in events:
-            state = state.apply(event)
+        *_, before, state = positions(self.state, events)
         self.store.append(self.saved_as, [event_text(self.rules, event) for event in events])
         self.events += events
-        self.state = state
+        self.before_last, self.state = before, state
         self._finish_if_over()
 
     def _finish_if_over(self) -> None:
-        if self.over:
-            self.store.finish(
-                self.saved_as,
-                game=self.rules.name,
-                result=result_text(self.state),
-                record=record.write(self.record()),
-                when=self.today(),
-            )
+        turn = self.state.turn
+        if not isinstance(turn, Over):
+            return
+        results = tuple(
+            Result(seat.name, seat.bot, score.total, number in turn.winners)
+            for number, (seat, score) in enumerate(zip(self.table.seats, self.state.scores(), strict=True))
+        )
+        self.store.finish(self.saved_as, Finished(self.rules.name, self.today(), results), record.write(self.record()))
 
 
 def begin(

@@ -22,8 +22,6 @@ if TYPE_CHECKING:  # a terminal needs no pygame, and a picture no terminal
 class Picture:
     """A window or a whole screen, with the keyboard and the finger that belong to it."""
 
-    poll: float | None = 1 / 100
-
     def __init__(self, painter: Painter, panel: PygamePanel, language: str, backlight: Backlight | None = None) -> None:
         self._painter = painter
         self._backlight = backlight or Backlight()
@@ -31,6 +29,10 @@ class Picture:
         self._tell = speaker(language)
         self._layout: Layout | None = None
         self._focus = ""
+
+    @property
+    def poll(self) -> float | None:
+        return self._panel.poll
 
     def pump(self) -> list[Raw]:
         return self._panel.pump()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from display.pixels.layout import lay_out
-from display.screens.result import Ended, headline, order
+from display.screens.result import Ended, headline
 from display.tree import Area, Screen
+from engine.games import game
 from engine.words import Message
 from hardware.parts.receipt import Picture, Receipt
 
@@ -20,7 +21,7 @@ Tell = Callable[[Message], str]
 
 def receipt(end: Ended, tell: Tell) -> Receipt:
     """The result of a game that is over, for paper."""
-    ranked, seats = order(end), end.state.table.seats
+    ranked, seats = game(end.name).ranking(end.state), end.state.table.seats
     results = [f"{seats[seat].name}: {tell(end.game.told(end.state, seat))}" for seat in ranked]
     lines = tuple((text, "") for text in (tell(headline(end)), "", *results))
     return Receipt(tell(end.game.TITLE), lines, _sheet(end, ranked[0], tell), proof(end))

@@ -111,7 +111,9 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
     for number, problem in enumerate(problems):
         inbox.put(Trouble(clock.now(), f"settings {number}", problem))
     opened = (
-        _terminal(settings, clock, inbox, around) if way == "terminal" else _screen(way, size, settings, clock, around)
+        _terminal(settings, clock, inbox, around)
+        if way == "terminal"
+        else _screen(way, size, settings, clock, inbox, around)
     )
 
     def keep(changed: Settings) -> None:
@@ -136,16 +138,18 @@ def _keep_log(file: Path) -> None:
 
 @contextmanager
 def _screen(
-    way: str, size: tuple[int, int] | None, settings: Settings, clock: Clock, around: Surroundings
+    way: str, size: tuple[int, int] | None, settings: Settings, clock: Clock, inbox: Inbox, around: Surroundings
 ) -> Iterator[Output]:
     from device.outputs import Picture
     from display.pixels.painter import Painter
     from display.pixels.text import Fonts
     from display.pixels.video import start_video, stop_video
-    from hardware.panels.pygame_panel import PygamePanel
+    from hardware.panels.pygame_panel import PygamePanel, video_driver
+    from hardware.panels.window_files import WindowFiles
 
     full = way == "full"
     bare = full and not around.desktop and around.driver is None
+    files = WindowFiles()
     try:
         desktop = start_video("kmsdrm" if bare else None)
     except OSError as fault:
@@ -158,7 +162,9 @@ def _screen(
             painter.open("Dicebox", full)
         except RuntimeError as fault:  # what the painter's library makes of a screen that is taken
             raise _no_screen(fault, bare) from None
-        yield Picture(painter, PygamePanel(clock, seen, settings.rotation), settings.language)
+        inbox.watch(files.find)
+        panel = PygamePanel(clock, seen, settings.rotation, video_driver(), wakes=bool(files.find()))
+        yield Picture(painter, panel, settings.language)
     finally:
         stop_video()
 
@@ -236,7 +242,7 @@ def _run(
             thinker=ThinkingThread(inbox.wake),
             today=lambda: datetime.now().astimezone(),
             portrait=output.portrait,
-            sound=sounds.play,
+            sound=lambda sound: sounds.play(sound.value),
             printing=None if printer is None else printer.print,
             look_over=lambda: check(equipment(settings), places, around, running=True),
         )

@@ -291,16 +291,7 @@ class Area(Generic[Choice]):
 
 
 Node: TypeAlias = (
-    Area[Choice]
-    | Stack[Choice]
-    | Text
-    | Space
-    | Dot
-    | Dice[Choice]
-    | Grid[Choice]
-    | ScoreTable[Choice]
-    | Bars
-    | Thumb
+    Area[Choice] | Stack[Choice] | Text | Space | Dot | Dice[Choice] | Grid[Choice] | ScoreTable[Choice] | Bars | Thumb
 )
 
 

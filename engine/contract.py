@@ -1,21 +1,24 @@
 """What a game is: the contract between the rules of a game and everything around them.
 
-A game is a module (see `engine.games.durchmarsch.rules`) that fulfils `Game`. Its states are frozen values that
-fulfil `State`; the only way on is `state.apply(event)`, where an event is a roll of dice or one seat's move. Rules
-never roll dice, read a clock or open a file, so saving, undo, replay, hints, bots and tests are all the same list of
-events, read again.
+A game is a value, the `GAME` of its module of rules (see `engine.games.durchmarsch.rules`). Its positions are frozen
+values of a class that extends `State`; the only way on is `state.apply(event)`, where an event is a roll of dice or one
+seat's move. Rules never roll dice, read a clock or open a file, so saving, undo, replay, hints, bots and tests are all
+the same list of events, read again. A game may begin with a roll or with a choice.
 
 Seats count from 0 in code and from 1 in everything a person reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from abc import ABCMeta, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from engine.words import Message
+
+if TYPE_CHECKING:
+    from random import Random
 
 Action = TypeVar("Action", bound=Hashable)
 Action_co = TypeVar("Action_co", bound=Hashable, covariant=True)
@@ -91,6 +94,13 @@ class Move(Generic[Action]):
     action: Action
 
 
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """An action that happens at a moment extends this: `time` is in milliseconds since the dice were shown."""
+
+    time: int
+
+
 class IllegalEvent(ValueError):
     """Raised by `State.apply` for an event that the rules do not allow; nothing has changed."""
 
@@ -148,53 +158,91 @@ class Score:
     notes: tuple[tuple[str, int], ...] = ()
 
 
-class Legal(Collection[Action_co], Protocol[Action_co]):
-    """The legal actions of one seat. May be lazy: `action in legal` and `legal[7]` need not list them all."""
+class Legal(Collection[Action_co]):
+    """The legal actions of one seat. May be lazy: `action in legal` and `legal[7]` need not list them all.
 
+    If there are more than anybody could list, such as all words of a language, what it lists are `examples_only`; then
+    `action in legal` still says of any other action whether it is legal.
+    """
+
+    __slots__ = ()
+
+    @property
+    def examples_only(self) -> bool:
+        """Whether there are legal actions that are not listed."""
+        return False
+
+    @abstractmethod
     def __getitem__(self, index: int, /) -> Action_co: ...
 
+    @abstractmethod
     def why_not(self, action: Any) -> Message | None:
         """The reason why this action is not legal, or None if it is."""
 
 
-class NoActions:
-    """The legal actions of a seat that may not act, with the reason."""
+class Actions(Legal[Action_co]):
+    """These legal actions and no others, and the reason why anything else is not legal.
 
-    def __init__(self, reason: Message) -> None:
-        self._reason = reason
+    >>> coin = Actions(("heads", "tails"), Message("choose heads or tails"))
+    >>> len(coin), coin[1], "tails" in coin, str(coin.why_not("edge"))
+    (2, 'tails', True, 'choose heads or tails')
+    """
+
+    __slots__ = ("_items", "_why_not")
+
+    def __init__(self, items: Sequence[Action_co], why_not: Message | Callable[[Any], Message]) -> None:
+        self._items = items
+        self._why_not = why_not
 
     def __contains__(self, action: object) -> bool:
-        return False
+        return action in self._items
 
-    def __getitem__(self, index: int, /) -> Any:
-        raise IndexError("there is nothing to choose")
+    def __getitem__(self, index: int, /) -> Action_co:
+        return self._items[index]
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(())
+    def __iter__(self) -> Iterator[Action_co]:
+        return iter(self._items)
 
     def __len__(self) -> int:
-        return 0
+        return len(self._items)
 
     def why_not(self, action: Any) -> Message | None:
-        return self._reason
+        if action in self._items:
+            return None
+        return self._why_not if isinstance(self._why_not, Message) else self._why_not(action)
 
 
-class State(Protocol[Action]):
+class State(Generic[Action], metaclass=ABCMeta):
     """A position of a game: a frozen, hashable value."""
 
-    @property
-    def table(self) -> Table: ...
+    __slots__ = ()
+
+    table: Table
 
     @property
+    @abstractmethod
     def turn(self) -> Turn: ...
 
+    @abstractmethod
     def legal(self, seat: int) -> Legal[Action]: ...
 
+    @abstractmethod
     def apply(self, event: Roll | Move[Action]) -> Self:
         """The position after the event; raises IllegalEvent if the rules forbid it."""
 
+    @abstractmethod
     def scores(self) -> tuple[Score, ...]:
         """One per seat, as if the game ended now."""
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats that the table waits for, the one to be looked at first; they may be fewer than may act."""
+        return acting(self.turn)
+
+    @property
+    def seconds(self) -> int | None:
+        """How many seconds there are from when the dice lie, if a clock runs down now."""
+        return None
 
 
 class Bot(Protocol[Action_co]):
@@ -204,7 +252,7 @@ class Bot(Protocol[Action_co]):
 
 
 class Bots(Protocol):
-    """What the module of a game's bots offers (`engine.bots.<game>`)."""
+    """What the module of a game's bots offers (`engine.games.<game>.bots`)."""
 
     STRENGTHS: tuple[str, ...]  # weakest first
 
@@ -230,6 +278,17 @@ class Game(Generic[Action]):
     parse: Callable[[str], Action]
     options: tuple[Option, ...] = ()
     fewest_wins: bool = False  # who has the fewest points is best, instead of who has the most
+
+    def best(self, totals: Iterable[int]) -> int:
+        """The best of these totals."""
+        return min(totals) if self.fewest_wins else max(totals)
+
+    def ranking(self, state: State[Action]) -> tuple[int, ...]:
+        """The seats, best first: by their totals; among equals those who have won, then in the order of the table."""
+        scores, turn = state.scores(), state.turn
+        winners = turn.winners if isinstance(turn, Over) else ()
+        most = 1 if self.fewest_wins else -1
+        return tuple(sorted(range(len(scores)), key=lambda seat: (most * scores[seat].total, seat not in winners)))
 
 
 AnyState = State[Any]

@@ -16,6 +16,7 @@ from engine import dice, refusals
 from engine.contract import AnyGame, AnyState, Event, IllegalEvent, Move, Roll, Seat, Table, ToRoll
 from engine.games import game
 from engine.refusals import quoted
+from engine.replay import positions
 from engine.words import Message, say
 
 TITLE = "dicebox record"
@@ -153,15 +154,15 @@ def verify(reading: Reading) -> Verdict:
     if record.drawn and record.table.first != (first := fair.first(len(record.table.seats))):
         return Verdict(0, (places["first"], say("the secret lets seat {number} begin", number=first + 1)))
     rules = game(record.game)
-    state, rolls = rules.start(record.table), 0
-    for line, event in zip(reading.lines, record.events, strict=True):
+    rolls = 0
+    before = positions(rules.start(record.table), record.events)
+    for line, event, state in zip(reading.lines, record.events, before, strict=False):
         if isinstance(state.turn, ToRoll):
             expected = fair.roll(rolls + 1, state.turn.dice)
             if event != expected:
                 reason = say("the secret gives another roll: {faces}", faces=" ".join(expected.faces))
                 return Verdict(rolls, (line, reason))
             rolls += 1
-        state = state.apply(event)
     return Verdict(rolls)
 
 

@@ -14,7 +14,8 @@ from random import Random
 from typing import Any
 
 from engine import games, refusals
-from engine.contract import AnyGame, AnyState, Bot, Die, Move, Over, Roll, Score, Seat, Table, ToRoll
+from engine.contract import AnyGame, AnyState, Bot, Die, Move, Over, Roll, Score, Seat, Table
+from engine.replay import play_out
 
 RANDOM = "random"
 
@@ -45,11 +46,11 @@ class RandomBot:
     """Takes any legal action, each as likely as the others."""
 
     def __init__(self, luck: Random) -> None:
-        self._luck = luck
+        self._random = luck.random
 
     def choose(self, state: AnyState, seat: int) -> Any:
         legal = state.legal(seat)
-        return legal[int(self._luck.random() * len(legal))]
+        return legal[int(self._random() * len(legal))]
 
 
 def strengths(name: str) -> tuple[str, ...]:
@@ -99,19 +100,19 @@ def _play(
     rules: AnyGame, table: Table, players: Sequence[Bot[Any]], luck: Random
 ) -> tuple[tuple[int, ...], tuple[Score, ...]]:
     """One game, to its winners and scores."""
-    state = rules.start(table)
-    while not isinstance(turn := state.turn, Over):
-        if isinstance(turn, ToRoll):
-            state = state.apply(_roll(turn.dice, luck))
-        else:
-            seat = turn.seats[0]
-            state = state.apply(Move(seat, players[seat].choose(state, seat)))
-    return turn.winners, state.scores()
+    random = luck.random
 
+    def choose(state: AnyState, seats: tuple[int, ...]) -> Move[Any]:
+        seat = seats[0]
+        return Move(seat, players[seat].choose(state, seat))
 
-def _roll(dice: Sequence[Die], luck: Random) -> Roll:
-    # random() instead of choice(): with that, half the time of a simulation would go into the dice
-    return Roll(tuple([die.faces[int(luck.random() * len(die.faces))] for die in dice]))
+    def throw(dice: tuple[Die, ...]) -> Roll:
+        # random() instead of choice(): with that, half the time of a simulation would go into the dice
+        return Roll(tuple([die.faces[int(random() * len(die.faces))] for die in dice]))
+
+    last = play_out(rules.start(table), choose, throw)
+    assert isinstance(last.turn, Over)
+    return last.turn.winners, last.scores()
 
 
 class _Tally:

@@ -2,51 +2,74 @@
 
 from __future__ import annotations
 
-from queue import Empty, SimpleQueue
+import os
+import select
+import weakref
+from collections import deque
+from collections.abc import Callable, Collection
+from contextlib import suppress
 
 from hardware.inputs import Raw
+
+LOOK_AGAIN = 0.25  # seconds
 
 
 class Inbox:
     """Filled from any thread, emptied by the loop alone.
 
-    It stands on `SimpleQueue`, whose `put` may also be called by a signal handler that interrupts the loop's own
-    `wait`; an `Event` would lock up there.
+    `put` may also be called by a signal handler that interrupts the loop's own `wait`: it takes no lock.
     """
 
     def __init__(self) -> None:
-        self._queue: SimpleQueue[Raw | None] = SimpleQueue()
-        self._taken: list[Raw] = []
-        self._woken = False
+        self._raws: deque[Raw] = deque()
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._sleeper = select.epoll()
+        self._find: Callable[[], Collection[int]] = tuple
+        self._spoken = False
+        self._listen(self._bell)
+        weakref.finalize(self, os.close, self._bell)
 
     def put(self, raw: Raw) -> None:
-        self._queue.put(raw)
+        self._raws.append(raw)
+        self.wake()
 
     def wake(self) -> None:
         """Let the loop go round once, though there is nothing to read."""
-        self._queue.put(None)
+        os.eventfd_write(self._bell, 1)
 
     def drain(self) -> list[Raw]:
         """All that has come, in the order in which it came."""
-        while True:
-            try:
-                self._take(self._queue.get_nowait())
-            except Empty:
-                taken, self._taken = self._taken, []
-                return taken
+        taken: list[Raw] = []
+        while self._raws:
+            taken.append(self._raws.popleft())
+        return taken
+
+    def watch(self, find: Callable[[], Collection[int]]) -> None:
+        """Wake the loop also when something comes into one of the files that `find` names.
+
+        Nobody reads them here; whoever owns them does, when the loop goes round. `find` is asked again now and then,
+        since files come and go with the devices behind them.
+        """
+        self._find = find
+        for file in find():
+            self._listen(file)
 
     def wait(self, timeout: float | None) -> None:
-        """Sleep until something comes, or somebody wakes the loop, or the seconds are over; None is for ever."""
-        if not self._woken and not self._taken:
-            try:
-                self._take(self._queue.get(timeout=None if timeout is None else max(0.0, timeout)))
-            except Empty:
-                return
-        self._woken = False
+        """Sleep until something comes, or somebody wakes the loop, or the seconds are over; None is for ever.
 
-    def _take(self, raw: Raw | None) -> None:
-        # A wake-up met while draining counts for the next wait: what it announced may have been looked for before.
-        if raw is None:
-            self._woken = True
-        else:
-            self._taken.append(raw)
+        A wake-up while the loop was awake counts: what it announced may have been looked for before.
+        """
+        # The owner of a file may have read more of it than it has told, or does something a moment later.
+        again = self._spoken and (timeout is None or timeout > LOOK_AGAIN)
+        woken = self._sleeper.poll(LOOK_AGAIN if again else None if timeout is None else max(0.0, timeout))
+        if again and not woken:
+            self._spoken = False
+            self.watch(self._find)
+        elif any(file != self._bell for file, _ in woken):
+            self._spoken = True
+
+    def _listen(self, file: int) -> None:
+        # Edge-triggered, that is, woken by what newly comes: what nobody wants to read must not wake the loop for ever,
+        # and the bell need not be read. A file that was closed is forgotten by the kernel.
+        with suppress(OSError):  # known already, or closed just now
+            self._sleeper.register(file, select.EPOLLIN | select.EPOLLET)

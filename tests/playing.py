@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 from typing import Any, TypeVar
 
@@ -11,10 +10,10 @@ import pytest
 from engine.contract import (
     AnyGame,
     AnyState,
+    Die,
     Event,
     IllegalEvent,
     Move,
-    Over,
     Roll,
     Seat,
     State,
@@ -23,6 +22,7 @@ from engine.contract import (
     ToRoll,
 )
 from engine.record import parse_event
+from engine.replay import play_out, replay
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 MOST_EVENTS = 5_000
@@ -35,14 +35,24 @@ def table(players: int, first: int = 0) -> Table:
     return Table(tuple(Seat(name) for name in NAMES[:players]), first)
 
 
+def any_roll(dice: tuple[Die, ...], luck: Random) -> Roll:
+    """Whatever comes up."""
+    return Roll(tuple(luck.choice(die.faces) for die in dice))
+
+
+def any_move(state: AnyState, seats: tuple[int, ...], luck: Random) -> Move[Any]:
+    """A legal move of one of these seats, which may act."""
+    seat = luck.choice(seats)
+    return Move(seat, luck.choice(list(state.legal(seat))))
+
+
 def any_event(state: AnyState, luck: Random) -> Event:
     """A roll, or a legal move of some seat that may act; the game must not be over."""
     match state.turn:
         case ToRoll(_, dice):
-            return Roll(tuple(luck.choice(die.faces) for die in dice))
+            return any_roll(dice, luck)
         case ToChoose(seats):
-            seat = luck.choice(seats)
-            return Move(seat, luck.choice(list(state.legal(seat))))
+            return any_move(state, seats, luck)
     raise AssertionError("nobody acts when the game is over")
 
 
@@ -50,25 +60,19 @@ def random_game(rules: AnyGame, seats: Table, luck: Random) -> tuple[list[AnySta
     """Every position of a game from the first to the last, and the events between them."""
     states: list[AnyState] = [rules.start(seats)]
     events: list[Event] = []
-    while not isinstance(states[-1].turn, Over):
+
+    def tell(event: Event, after: AnyState) -> None:
         assert len(events) < MOST_EVENTS, "this game does not end"
-        events.append(any_event(states[-1], luck))
-        states.append(states[-1].apply(events[-1]))
+        events.append(event)
+        states.append(after)
+
+    play_out(states[0], lambda state, seats: any_move(state, seats, luck), lambda dice: any_roll(dice, luck), tell)
     return states, events
-
-
-def replay(state: AnyState, events: Iterable[Event]) -> AnyState:
-    """The position after all events."""
-    for event in events:
-        state = state.apply(event)
-    return state
 
 
 def play(rules: AnyGame, state: AState, *events: str) -> AState:
     """What happens, as it would stand in a record: `roll blue red ...`, `1 blue 3: C4 D4 D5`, `2 pass`."""
-    for event in events:
-        state = state.apply(parse_event(rules, event))
-    return state
+    return replay(state, (parse_event(rules, event) for event in events))
 
 
 def why_not(rules: AnyGame, state: AnyState, event: str) -> str:

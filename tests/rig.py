@@ -14,7 +14,8 @@ from device.keeping.settings import Settings
 from device.keeping.store import Store
 from device.loop import Loop
 from device.outputs import Picture
-from device.thinking import ThinkingAtOnce
+from device.scenes.scene import AnyScene
+from device.thinking import Thinker, ThinkingAtOnce
 from display.language import speaker
 from display.pixels.layout import lay_out
 from display.pixels.painter import Painter
@@ -48,6 +49,7 @@ class Rig:
         prints: bool = False,
         look_over: Callable[[], Sequence[Finding]] = tuple,
         backlight: Backlight | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         self.heard: list[str] = []
         self.printed: list[Receipt] = []
@@ -58,10 +60,10 @@ class Rig:
             clock=self.clock,
             store=self.store,
             settings=settings or english(),
-            thinker=ThinkingAtOnce(),
+            thinker=thinker or ThinkingAtOnce(),
             today=lambda: datetime(2026, 1, 2, 3, 4),
             secret=lambda: secret,
-            sound=self.heard.append,
+            sound=lambda sound: self.heard.append(sound.value),
             printing=self.printed.append if prints else None,
             look_over=look_over,
         )
@@ -84,6 +86,10 @@ class Rig:
         """All texts on the screen, as the players read them."""
         layout = lay_out(self.box.screen, SIZE, FONTS, speaker(self.box.settings.language))
         return " / ".join(line.text for item in layout.items for line in item.lines)
+
+    def is_at(self, scene: type[AnyScene]) -> bool:
+        """Whether such a scene is up."""
+        return isinstance(self.box.scene, scene)
 
     @property
     def offered(self) -> list[str]:

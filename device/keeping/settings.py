@@ -5,15 +5,13 @@ A mistake in the file costs only the setting it is in: that one keeps its defaul
 
 from __future__ import annotations
 
-import difflib
-import json
 import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from device.keeping.files import set_aside, write_whole
 from display.language import LANGUAGES
@@ -24,7 +22,7 @@ HEADING = "# What differs from the defaults on this box. The box writes this fil
 FEWEST_NAMES, MOST_NAMES = 6, 24  # one for every seat at the least
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """What can be set; docs/settings.md says what each means."""
 
@@ -49,8 +47,7 @@ class Settings:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """What a setting can be, in words and as a test."""
 
     words: str
@@ -58,7 +55,7 @@ class Rule:
 
 
 def _one_of(*values: str | int) -> Rule:
-    *most, last = (_toml(value) for value in values)
+    *most, last = (f'"{value}"' if isinstance(value, str) else str(value) for value in values)
     kind = type(values[0])  # 0 and false, 2 and 2.0 are equal, but not the same to whoever reads the file
     return Rule(f"{', '.join(most)} or {last}", lambda value: type(value) is kind and value in values)
 
@@ -91,6 +88,8 @@ _NAMES = Rule(
 
 def _toml(value: object) -> str:
     """A value as it stands in a settings file; what JSON makes of printable text, TOML reads."""
+    import json  # only for what is written or refused
+
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -200,6 +199,8 @@ def _given(path: Path) -> dict[str, Any]:
 
 
 def _unknown(path: Path, key: str) -> str:
+    import difflib  # only for a mistake
+
     close = difflib.get_close_matches(key, RULES, 1)
     remedy = f"did you mean {close[0]}?" if close else f"there is {', '.join(RULES)}; remove the line."
     return f"{path}: there is no setting {refusals.quoted(key)}; {remedy}"

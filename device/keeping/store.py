@@ -15,14 +15,20 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from device.keeping import gamefile
+from device.keeping import gamefile, results
 from device.keeping.files import make_folder, write_whole
-from device.keeping.gamefile import Past, Saved, Unfit
-from engine.words import Message, say
+from device.keeping.gamefile import GIVEN_UP, Glance, Saved, Unfit
+from device.keeping.results import Finished, Standings
+from engine.words import Message, say, say_count
+
+if TYPE_CHECKING:
+    from display.screens.statistics import Player
+
+NOTHING = Glance({}, {}, frozenset(), 0)
 
 
 class Store:
@@ -35,7 +41,7 @@ class Store:
         self._db: sqlite3.Connection | None = None
         self._games: dict[int, Saved] = {}  # the open ones, and ended ones that are not on the card yet
         self._unwritten: dict[str, str] = {}  # records not on the card yet, by name
-        self._past: list[Past] = []
+        self._glance = NOTHING  # what was read of a card that cannot be written
         self._last = 0
 
     @classmethod
@@ -77,37 +83,43 @@ class Store:
         game = self._games[game_id]
         self._keep(replace(game, lines=game.lines[:count]), count)
 
-    def finish(self, game_id: int, *, game: str, result: str, record: str, when: datetime) -> None:
+    def finish(self, game_id: int, end: Finished, record: str) -> None:
         """End a game and write its record; the lines then live in the record, so the store stays small.
 
         The record goes first: if the plug is pulled in between, the game is still open and is finished again.
         """
-        name = f"{when:%Y-%m-%d}-{game}-{game_id}"
+        name = f"{end.when:%Y-%m-%d}-{end.game}-{game_id}"
         self._unwritten[name] = record
         self._write_records()
-        ended = replace(self._games[game_id], result=result)
+        ended = replace(self._games[game_id], end=end)
         self._keep(ended if name in self._unwritten else replace(ended, lines=()))
 
     def abandon(self, game_id: int) -> None:
         """End a game that nobody wants to play on."""
         game = self._games[game_id]
-        self._keep(replace(game, result=""), len(game.lines))
+        self._keep(replace(game, end=GIVEN_UP), len(game.lines))
 
     def unfinished(self) -> Saved | None:
         """The newest open game."""
-        games = (game for game in self._games.values() if game.result is None)
+        games = (game for game in self._games.values() if game.end is None)
         return max(games, key=lambda game: game.id, default=None)
 
-    def games(self) -> list[Past]:
-        """The games that have ended, oldest first."""
-        if self._db is not None:
-            try:
-                self._past = gamefile.past(self._db)
-            except sqlite3.Error:
-                self._recover()
-        past = {game.id: game for game in self._past}
-        past |= {id: Past(id, game.header, game.result) for id, game in self._games.items() if game.result is not None}
-        return [past[id] for id in sorted(past)]
+    def players(self, game: str, *, fewest_wins: bool = False) -> list[Player]:
+        """The people who have played a game to its end, the most frequent first; with `fewest_wins` (see
+        `engine.contract.Game`) their best is the lowest total. Bots do not count."""
+        return results.players(self._standings(game), game, fewest_wins=fewest_wins)
+
+    def _standings(self, game: str) -> Standings:
+        for _ in range(2):  # a card that failed once may be well again
+            if self._db is not None:
+                try:
+                    return gamefile.standings(self._db, game)
+                except sqlite3.Error:
+                    self._recover()
+        ended = (kept.end for kept in self._games.values() if kept.id not in self._glance.counted)
+        return results.counted(
+            self._glance.standings, ((end.game, end.results) for end in ended if isinstance(end, Finished))
+        )
 
     def _keep(self, game: Saved, there: int = 0) -> None:
         """Keep a game as it stands now; its first lines, so many, are on the card already."""
@@ -119,7 +131,7 @@ class Store:
         except sqlite3.Error:
             self._recover()
         else:
-            if game.result is not None:
+            if game.end is not None:
                 del self._games[game.id]
 
     def _recover(self) -> None:
@@ -133,9 +145,11 @@ class Store:
             if self._lock is None:
                 self._lock = _locked(self._path.parent)
             self._db = self._connect()
+            if unread := gamefile.renew(self._db):
+                self.trouble = _unread(unread, self._path.parent / "records")
             for game in self._games.values():
                 gamefile.put(self._db, game)
-            self._games = gamefile.open_games(self._db)
+            self._games, self._glance = gamefile.open_games(self._db), NOTHING
             self._last = max(self._last, gamefile.highest(self._db))
         except (sqlite3.Error, OSError) as fault:
             self._drop()
@@ -152,9 +166,9 @@ class Store:
 
     def _read_only(self) -> None:
         """Go on from what can be read, if nothing can be written; what is in memory is newer."""
-        games, self._past = gamefile.peek(self._path)
-        self._games = games | self._games
-        self._last = max([self._last, *games, *(game.id for game in self._past)])
+        self._glance = gamefile.peek(self._path, self._games.values())
+        self._games = self._glance.open | self._games
+        self._last = max(self._last, self._glance.highest)
 
     def _drop(self) -> None:
         if self._db is not None:
@@ -210,6 +224,16 @@ def _set_aside(fault: Unfit) -> Message:
         "The saved games were damaged and were set aside as {file}; new games are saved, keep that file if you want"
         " it repaired.",
         file=str(fault.aside),
+    )
+
+
+def _unread(games: int, records: Path) -> Message:
+    return say_count(
+        "The result of {n} old game cannot be read and is missing in the statistics; its record in {folder} tells it.",
+        "The results of {n} old games cannot be read and are missing in the statistics; their records in {folder} tell"
+        " them.",
+        games,
+        folder=str(records),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Never
 
 from display.choices import EnterRoll, GameChoice, InGame, Narrow, Path, Shows, ShowSheet
-from display.games.offer import Offer
+from display.games.offer import Offer, without_targets
 from display.games.view import GameView
 from display.motion import tumble_time
 from display.screens.frame import View, framed
@@ -93,8 +93,11 @@ def _where(now: Playing) -> Message:
 
 def _offer(now: Playing) -> Offer:
     """What the game offers to the seat that is shown, and what the box offers instead while nobody can choose."""
-    state, game = now.state, now.game
+    state, game, seats = now.state, now.game, now.state.table.seats
     offer = game.offer(state, now.shown, now.path)
+    bots_own = seats[now.shown].bot is not None
+    if bots_own:
+        offer = without_targets(offer)
     if now.rolling:
         still = replace(offer.tray, faces=now.rolling, tumble=now.thrown_at)
         return replace(offer, tray=still, places=(), buttons=(Target("skip", say("Quicker"), InGame.SKIP),))
@@ -108,9 +111,10 @@ def _offer(now: Playing) -> Offer:
             return replace(offer, buttons=(Target("roll", game.rolls(state), InGame.ROLL),))
         case Over():
             return replace(offer, buttons=(Target("result", say("Result"), InGame.RESULT),))
-        case ToChoose(seats=seats) if now.shown not in seats:
-            seat = state.waits_for[0]
-            waited = Target("waited", say("On with {name}", name=state.table.seats[seat].name), ShowSheet(seat))
+        case ToChoose(seats=choosing) if bots_own or now.shown not in choosing:
+            people = [seat for seat in state.waits_for if seats[seat].bot is None]
+            seat = (people or state.waits_for)[0]
+            waited = Target("waited", say("On with {name}", name=seats[seat].name), ShowSheet(seat))
             return replace(offer, buttons=(waited,))
     return offer
 

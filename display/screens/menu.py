@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from display.games import card
+from display.games.view import Card
 from display.screens.frame import View, framed
-from display.tree import Align, Area, Dice, Screen, Size, Space, Target, Text, Tone, button, row
-from engine.games import players
+from display.tree import Align, Area, Dice, Node, Screen, Size, Space, Target, Text, Tone, button, row
+from engine.contract import Players
 from engine.words import Message, say
 
 
@@ -32,9 +32,22 @@ class FromMenu(Enum):
 MenuChoice: TypeAlias = ChooseGame | FromMenu
 
 
-def menu_screen(view: View, games: Sequence[str]) -> Screen[MenuChoice]:
-    per_row = 1 if view.portrait or len(games) == 1 else 2
-    cards = [_game(game) for game in games]
+@dataclass(frozen=True)
+class Offered:
+    """A game that can be chosen."""
+
+    name: str
+    card: Card
+    players: Players
+
+
+FEW = 4  # so many games have room for a line that says what they are about
+
+
+def menu_screen(view: View, games: Sequence[Offered]) -> Screen[MenuChoice]:
+    per_row = _per_row(len(games), view.portrait)
+    cards: list[Node[MenuChoice]] = [_game(game, few=len(games) <= FEW) for game in games]
+    cards += [Space() for _ in range(-len(cards) % per_row)]
     rows = [row(*cards[i : i + per_row], gap=14, grow=1, middle=False) for i in range(0, len(cards), per_row)]
     foot = row(
         button(Target("statistics", say("Statistics"), FromMenu.STATISTICS)),
@@ -43,31 +56,39 @@ def menu_screen(view: View, games: Sequence[str]) -> Screen[MenuChoice]:
     )
     return Screen(
         root=framed(view, say("Dicebox"), *rows, foot, beside=say("Which game?")),
-        start=games[0],
+        start=games[0].name,
         back=FromMenu.MENU,
     )
 
 
-def _game(game: str) -> Area[MenuChoice]:
-    shown = card(game)
+def _per_row(games: int, portrait: bool) -> int:
+    if portrait:
+        return 1 if games <= FEW else 2
+    return min(games, 2 if games <= FEW else 3 if games <= 9 else 4)
+
+
+def _game(game: Offered, few: bool) -> Area[MenuChoice]:
+    title, emblem = game.card.title, game.card.emblem
+    dice: Dice[MenuChoice] = Dice(faces=emblem, across=len(emblem), least=60 if few else 30, most=96, grow=2)
+    lines: tuple[Node[MenuChoice], ...] = (
+        (
+            Text(says=title, size=Size.TITLE, bold=True, align=Align.CENTRE),
+            Text(says=game.card.about, tone=Tone.QUIET, align=Align.CENTRE),
+            Text(says=how_many(game.players), size=Size.SMALL, tone=Tone.QUIET, align=Align.CENTRE),
+        )
+        if few
+        else (Text(says=title, size=Size.HEADING, bold=True, align=Align.CENTRE, shrink=True),)
+    )
     return Area(
-        children=(
-            Space(),
-            Dice(faces=shown.emblem, across=len(shown.emblem), least=60, most=96, grow=2),
-            Text(says=shown.title, size=Size.TITLE, bold=True, align=Align.CENTRE),
-            Text(says=shown.about, tone=Tone.QUIET, align=Align.CENTRE),
-            Text(says=how_many(game), size=Size.SMALL, tone=Tone.QUIET, align=Align.CENTRE),
-            Space(),
-        ),
-        target=Target(game, shown.title, ChooseGame(game)),
+        children=(Space(), dice, *lines, Space()),
+        target=Target(game.name, title, ChooseGame(game.name)),
         tone=Tone.PANEL,
         gap=6,
-        pad=20,
+        pad=20 if few else 10,
         grow=1,
     )
 
 
-def how_many(game: str) -> Message:
+def how_many(players: Players) -> Message:
     """How many can play a game."""
-    few = players(game)
-    return say("{least} to {most} players", least=few.least, most=few.most)
+    return say("{least} to {most} players", least=players.least, most=players.most)

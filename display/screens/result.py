@@ -10,6 +10,7 @@ from display.screens.frame import View, framed
 from display.screens.table import short_seal
 from display.tree import SEAT_TONES, Align, Area, Dot, Node, Screen, Size, Space, Target, Text, Tone, button, plain, row
 from engine.contract import AnyState, Over
+from engine.games import game
 from engine.words import Message, say
 
 
@@ -39,7 +40,7 @@ def result_screen(view: View, end: Ended) -> Screen[FromResult]:
     state = end.state
     assert isinstance(state.turn, Over)
     winners = state.turn.winners
-    lines = [_line(end, seat, seat in winners) for seat in order(end)]
+    lines = [_line(end, seat, seat in winners) for seat in game(end.name).ranking(end.state)]
     proof: list[Node[FromResult]] = []
     if end.seal is not None:
         seal, secret = short_seal(end.seal), short_seal(end.secret)
@@ -71,13 +72,6 @@ def result_screen(view: View, end: Ended) -> Screen[FromResult]:
         roll=FromResult.AGAIN,
         speaks=headline(end),
     )
-
-
-def order(end: Ended) -> list[int]:
-    """The seats, best first."""
-    state = end.state
-    winners = state.turn.winners if isinstance(state.turn, Over) else ()
-    return sorted(range(len(end.places)), key=lambda seat: (-state.scores()[seat].total, seat not in winners, seat))
 
 
 def headline(end: Ended) -> Message:

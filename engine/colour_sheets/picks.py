@@ -25,7 +25,7 @@ from engine.colour_sheets.sheets import (
     placements,
     within_reach,
 )
-from engine.contract import Die
+from engine.contract import Die, Legal
 from engine.refusals import quoted
 from engine.words import Message, say, say_count
 
@@ -107,7 +107,7 @@ def pairs(sheet: Sheet, checked: int, jokers: int, colours: Sequence[str], numbe
     return found
 
 
-class Picks:
+class Picks(Legal[Pick | Pass]):
     """What a seat may do with the dice on offer: pass, or pick a pair. `gone` are dice that were taken away before."""
 
     __slots__ = ("_found", "checked", "colours", "gone", "jokers", "numbers", "sheet")

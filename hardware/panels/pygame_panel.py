@@ -1,6 +1,7 @@
 """The keyboard, the mouse and the touchscreen of pygame's window. The only input module that knows pygame.
 
-The loop calls `pump` itself, since pygame gives its events to the thread of the window only.
+The loop calls `pump` itself, since pygame gives its events to the thread of the window only. What wakes the loop is in
+`window_files`.
 """
 
 from __future__ import annotations
@@ -51,6 +52,20 @@ NEAR = 0.05  # of the shorter side: a finger that stays within taps, and one tha
 SAME_TAP = 0.04  # seconds: a resistive screen loses a resting finger for this long
 FORGOTTEN = 5.0  # seconds: after this another finger may take over from one that never went up
 
+# How soon a window must be looked at again, in seconds, if nothing comes before; None is never.
+DEAF = 1 / 100  # nothing wakes us
+REPEATING = (
+    1 / 30
+)  # a key that is held down repeats only while somebody asks; with X11 and the kernel it comes by itself
+SECONDS_BY_DRIVER = {
+    "x11": None,
+    "wayland": None,
+    "kmsdrm": 2.0,  # its one event without a file is another console coming to the front
+    "dummy": None,  # nothing ever comes
+    "offscreen": None,
+}
+UNHEARD = ("dummy", "offscreen")
+
 Point = tuple[int, int]
 Pointer = tuple[object, object] | None  # a finger of a touch device, or None for the mouse
 
@@ -65,14 +80,25 @@ class Contact:
     counts: bool = True
 
 
+def video_driver() -> str:
+    """SDL's way to the screen, once a window is open."""
+    return pygame.display.get_driver().casefold()
+
+
 class PygamePanel:
     """`size` is the picture as the player sees it; it is shown turned clockwise by `rotation` degrees on the window.
 
-    While `typing`, keys that write arrive as `Typed` and press nothing.
+    While `typing`, keys that write arrive as `Typed` and press nothing. `driver` is SDL's way to the screen; `wakes`
+    says whether the loop is woken when something comes from there.
     """
 
-    def __init__(self, clock: Clock, size: tuple[int, int], rotation: int = 0) -> None:
+    def __init__(
+        self, clock: Clock, size: tuple[int, int], rotation: int = 0, driver: str = "dummy", wakes: bool = False
+    ) -> None:
         self.typing = False
+        self._driver = driver
+        self._wakes = wakes or driver in UNHEARD
+        self._down: set[int] = set()  # keys
         self._clock = clock
         self._size = size
         self._rotation = rotation % 360
@@ -83,6 +109,15 @@ class PygamePanel:
     def turn(self, size: tuple[int, int], rotation: int) -> None:
         """The picture is now shown turned by so many degrees."""
         self._size, self._rotation = size, rotation % 360
+
+    @property
+    def poll(self) -> float | None:
+        """After how many seconds `pump` must be called if nothing wakes the loop before; None is never."""
+        if not self._wakes:
+            return DEAF
+        if self._driver == "wayland" and self.typing and self._down:
+            return REPEATING
+        return SECONDS_BY_DRIVER.get(self._driver, DEAF)
 
     def pump(self) -> list[Raw]:
         """All that has happened in the window since the last time."""
@@ -106,6 +141,7 @@ class PygamePanel:
     # Keys.
 
     def _key_down(self, event: pygame.Event, now: float) -> list[Raw]:
+        self._down.add(event.key)
         if self.typing and event.key == pygame.K_BACKSPACE:
             return [Typed(now, "\b")]
         line = KEYS.get(event.key)
@@ -117,6 +153,7 @@ class PygamePanel:
         return [Edge(now, line, True, clean=True)]
 
     def _key_up(self, event: pygame.Event, now: float) -> list[Raw]:
+        self._down.discard(event.key)
         line = self._held.pop(event.key, None)
         if line is None or line in self._held.values():
             return []

@@ -89,9 +89,9 @@ def _refusal() -> Wave:
 
 SOUNDS: Mapping[str, Callable[[], Wave]] = {
     "dice": _dice,
-    "cross": _cross,
-    "column": lambda: _notes(0.11, 9, C5, G5),
-    "colour": lambda: _notes(0.1, 8, C5, E5, G5),
+    "mark": _cross,
+    "gain": lambda: _notes(0.11, 9, C5, G5),
+    "triumph": lambda: _notes(0.1, 8, C5, E5, G5),
     "win": lambda: _notes(0.14, 5, C5, E5, G5, C6, G5, C6),
     "refusal": _refusal,
 }

@@ -14,11 +14,17 @@ from zlib import crc32
 from device.box import Box
 from device.keeping.store import Store
 from device.match import Match
+from device.scenes.game import GameScene
+from device.scenes.menu import MenuScene
+from device.scenes.result import ResultScene
+from device.scenes.table import TableScene
 from device.thinking import ThinkingAtOnce
 from engine import record
 from hardware.clock import SimClock
 from hardware.inputs import NEXT, ROLL, SEATS, SELECT, Press
 from tests.sample import english
+
+GAME = "durchmarsch"  # where Next, Select and Roll always lead on
 
 
 def position(playing: Match) -> str:
@@ -37,16 +43,25 @@ def main(folder: Path) -> None:
     while True:
         if box.match is not None:
             print(position(box.match), flush=True)
-        name = box.screen.name
-        button = {"menu": SELECT, "table": ROLL, "result": SELECT}.get(name, ROLL)
         pressed += 1
         clock.advance(0.1)
-        if name == "play" and pressed % 3 == 0:
-            box.handle(Press(clock.now(), NEXT))
-            button = SELECT if box.focus in ("stop", "undo") else ROLL
-        if name == "table" and pressed % 2:
-            button = SEATS[3]
-        box.handle(Press(clock.now(), button))
+        box.handle(Press(clock.now(), next_button(box, pressed)))
+
+
+def next_button(box: Box, pressed: int) -> str:
+    """Somebody who plays game after game, goes on after most hits, and takes some moves back."""
+    match box.scene:
+        case MenuScene():
+            return SELECT if box.focus == GAME else NEXT
+        case TableScene():
+            return SEATS[3] if pressed % 2 else ROLL
+        case GameScene() if pressed % 3 == 0:
+            return NEXT
+        case GameScene() if box.focus in ("stop", "undo"):
+            return SELECT
+        case ResultScene():
+            return SELECT
+    return ROLL
 
 
 if __name__ == "__main__":

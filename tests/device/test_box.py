@@ -6,6 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from device.scenes.game import GameScene
+from device.scenes.menu import MenuScene
+from device.scenes.result import ResultScene
+from device.scenes.table import TableScene
 from hardware.inputs import BACK, NEXT, ROLL, SEATS, Hold, Lamp, Trouble, Typed
 from tests.rig import Rig
 from tests.sample import english
@@ -14,7 +18,7 @@ from tests.sample import english
 def seated(rig: Rig) -> Rig:
     rig.choose("durchmarsch")
     rig.press(ROLL)
-    assert rig.box.screen.name == "play"
+    assert rig.is_at(GameScene)
     return rig
 
 
@@ -47,7 +51,7 @@ def test_a_seat_button_joins_and_leaves_and_too_few_cannot_start(build: Callable
     rig.press(SEATS[0], SEATS[1])
     assert "start" not in rig.offered
     rig.press(ROLL)
-    assert rig.box.screen.name == "table"
+    assert rig.is_at(TableScene)
     rig.press(SEATS[4], ROLL)
     assert rig.box.match is not None
     assert rig.box.match.places == (4,)
@@ -127,7 +131,7 @@ def test_bots_play_by_themselves_and_their_lamp_stays_dark(build: Callable[..., 
     rig.press(ROLL)
     assert rig.box.lamps() == {}
     for _ in range(600):
-        if rig.box.screen.name == "result":
+        if rig.is_at(ResultScene):
             break
         rig.wait(1.0)
     assert "wins!" in rig.seen
@@ -167,7 +171,7 @@ def test_the_plug_is_pulled_in_mid_turn_and_the_game_goes_on_there(build: Callab
     assert rig.box.match is not None
     rig.store.close()
     again = build()
-    assert again.box.screen.name == "play"
+    assert again.is_at(GameScene)
     assert again.box.match is not None
     assert again.box.match.state == rig.box.match.state
     assert again.box.match.places == rig.box.match.places
@@ -182,9 +186,9 @@ def test_leaving_asks_once_and_forgets_the_game(build: Callable[..., Rig]) -> No
     rig.choose("leave")
     assert "Leave this game for good?" in rig.seen
     rig.choose("leave")
-    assert rig.box.screen.name == "menu"
+    assert rig.is_at(MenuScene)
     rig.store.close()
-    assert build().box.screen.name == "menu"
+    assert build().is_at(MenuScene)
 
 
 def test_holding_back_pauses_a_game(build: Callable[..., Rig]) -> None:
@@ -203,7 +207,7 @@ def test_a_store_that_cannot_be_used_says_so_and_the_game_is_played_to_its_end(
     assert "not saved" in rig.seen
     rig.press(ROLL)
     for _ in range(300):
-        if rig.box.screen.name == "result":
+        if rig.is_at(ResultScene):
             break
         rig.press(ROLL)
         rig.wait(1.2)

@@ -12,7 +12,7 @@ from display.choices import Narrow, Play
 from display.colour_sheets.pick_steps import Way
 from display.games import VIEWS
 from display.screens.frame import View
-from display.screens.play import Playing, play_screen
+from display.screens.game import Playing, game_screen
 from engine.colour_sheets.picks import Pick
 from engine.colour_sheets.sheets import PRINTED, Sheet
 from engine.contract import AnyState, Move, Over, Roll, Table, ToChoose
@@ -49,7 +49,7 @@ def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
     sheet = state.sheets[seat]
     while True:
         places = tuple(range(len(state.sheets)))
-        screen = play_screen(View(), Playing(VIEWS["encore"], state, places, seat, path=path))
+        screen = game_screen(View(), Playing(VIEWS["encore"], state, places, seat, path=path))
         targets = screen.targets()
         names = [target.name for target in targets]
         start = names.index(screen.start)
@@ -82,7 +82,7 @@ def word_effort(state: Initials, word: str) -> int:
     inputs = 0
     path: tuple[str, ...] = ()
     for letter in (*bare(word), "done"):
-        screen = play_screen(View(), Playing(VIEWS["initials"], state, (0, 1), 0, path=path))
+        screen = game_screen(View(), Playing(VIEWS["initials"], state, (0, 1), 0, path=path))
         names = [target.name for target in screen.targets()]
         at = names.index(f"ring {len(path)} {letter}")
         on = (at - names.index(screen.start)) % len(names)

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from display.choices import NextOption, Undo
+from device.scenes.game import GameScene
+from device.scenes.pause import PauseScene
+from display.choices import InGame
+from display.screens.table import NextOption
 from display.tree import Target, plain
 from engine import record
 from engine.contract import Move, Over, ToChoose, ToRoll
@@ -43,7 +46,7 @@ def seated(rig: Rig, players: int, **options: str) -> None:
         for _ in range(option.values.index(options.get(option.name, option.values[0]))):
             rig.box.touch(rig.clock.now(), Target("option", plain(""), NextOption(option.name)))
     rig.press(ROLL)
-    assert rig.box.screen.name == "play"
+    assert rig.is_at(GameScene)
 
 
 def roll(rig: Rig, *, wanted: Callable[[Initials], bool] = lambda state: True) -> None:
@@ -81,7 +84,7 @@ def test_a_game_through_mock_pins(
     pins = Pins(monkeypatch)
     rig = build(panels=pins.panels, settings=STILL)
     seated(rig, players, variant=variant, way=way)
-    while rig.box.screen.name == "play":
+    while rig.is_at(GameScene):
         state, lamps = game(rig), rig.box.lamps()
         if isinstance(state.turn, ToRoll) or state.judged is not None:
             pins.press(rig, "roll")  # or: all accept
@@ -122,7 +125,7 @@ def test_a_game_by_touch(build: Callable[..., Rig], monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(initials, "TOKENS", FEW_TOKENS)
     rig = build(settings=STILL)
     seated(rig, 3)
-    while rig.box.screen.name == "play":
+    while rig.is_at(GameScene):
         state = game(rig)
         if isinstance(state.turn, ToRoll):
             rig.tap("roll")
@@ -147,7 +150,7 @@ def test_presses_a_millisecond_apart_count_in_their_own_order(
     race: Rig, order: list[int], arrival: list[int], start: int
 ) -> None:
     while rig_can_undo(race):
-        race.box.touch(race.clock.now(), Target("undo", plain(""), Undo()))
+        race.box.touch(race.clock.now(), Target("undo", plain(""), InGame.UNDO))
     race.clock.advance(start / 1000)
     first = race.clock.now()
     race.clock.advance(0.01)
@@ -258,9 +261,9 @@ def test_back_takes_a_letter_away_and_then_opens_the_menu(build: Callable[..., R
     rig.press(SEATS[0], SELECT)
     assert rig.box.screen.typing
     rig.press(BACK)
-    assert rig.box.screen.name == "play"
+    assert rig.is_at(GameScene)
     rig.press(BACK)
-    assert rig.box.screen.name == "pause"
+    assert rig.is_at(PauseScene)
 
 
 def test_a_bot_buzzes_at_its_own_time(build: Callable[..., Rig]) -> None:

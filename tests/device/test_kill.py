@@ -5,17 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from device import match
 from device.keeping.store import Store
 from engine import record
 from engine.contract import Roll
 from tests.device.kill_child import position
-
-KILLS = 200
 
 
 def run_and_kill(folder: Path, seconds: float) -> list[str]:
@@ -36,28 +37,40 @@ def run_and_kill(folder: Path, seconds: float) -> list[str]:
     return [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
 
 
-def test_two_hundred_kills_lose_no_move_and_change_no_die(tmp_path: Path) -> None:
+def campaign(folder: Path, kills: int) -> None:
     luck = Random(9)
-    resumed = 0
+    resumed, reached = 0, set[str]()
     expected: str | None = None
-    for _ in range(KILLS):
-        seen = run_and_kill(tmp_path, luck.expovariate(1 / 0.02))
+    for _ in range(kills):
+        seen = run_and_kill(folder, luck.expovariate(1 / 0.02))
+        reached.update(seen)
         if expected is not None:
             assert seen[0].strip() == expected, "the box came back somewhere else"
             resumed += 1
-        store = Store.open(tmp_path / "games.db")
+        store = Store.open(folder / "games.db")
         assert store.trouble is None
         saved = store.unfinished()
         expected = None
         if saved is not None:
             playing = match.resume(store, saved, lambda: datetime(2026, 1, 2))
-            expected = position(playing)
+            expected = None if playing.over else position(playing)  # a game that is over is finished now
             _holds_what_was_seen(playing, seen)
             _has_the_sealed_dice(playing)
         store.close()
-    assert resumed > KILLS // 2
-    for file in (tmp_path / "records").glob("*.record"):
+    assert resumed > kills // 2
+    assert len(reached) > 2 * kills, "the child stood still: kills of a game that does not go on prove nothing"
+    assert len({line.split()[0] for line in reached}) > 1 + kills // 50, "too few games were begun"
+    for file in (folder / "records").glob("*.record"):
         assert record.verify(record.read(file.read_bytes())).ok
+
+
+def test_fifty_kills_lose_no_move_and_change_no_die(tmp_path: Path) -> None:
+    campaign(tmp_path, 50)
+
+
+@pytest.mark.torture
+def test_five_thousand_kills_lose_no_move_and_change_no_die(tmp_path: Path) -> None:
+    campaign(tmp_path, 5_000)
 
 
 def _holds_what_was_seen(playing: match.Match, seen: list[str]) -> None:
@@ -68,7 +81,7 @@ def _holds_what_was_seen(playing: match.Match, seen: list[str]) -> None:
         # A move taken back is the one way to fewer events; it is seen only after it was saved.
         assert len(playing.events) >= number - 1
         if len(playing.events) >= number:
-            known = match.Match(**{**vars(playing), "events": playing.events[:number]})
+            known = replace(playing, events=playing.events[:number])
             assert position(known) == " ".join(last[-1])
 
 

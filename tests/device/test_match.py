@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from device import match
+from device.keeping.results import Finished
 from device.keeping.store import Store
 from device.match import Match
 from engine import record
@@ -58,9 +59,9 @@ def resumed(store: Store) -> Match:
     return match.resume(store, saved, evening)
 
 
-def winners(store: Store) -> str:
-    """Who won the last game."""
-    return store.games()[-1].result.partition(" / ")[0]
+def wins(store: Store) -> dict[str, int]:
+    """How many games everybody who has played to the end has won."""
+    return {player.name: player.won for player in store.players("durchmarsch")}
 
 
 def acting(playing: Match) -> int:
@@ -245,7 +246,7 @@ def test_a_finished_game_is_kept_as_a_record_that_proves_its_dice(begin: Begin, 
     assert reading.record == playing.record()
     assert record.verify(reading).ok
     assert isinstance(playing.state.turn, Over)
-    assert winners(store) == " ".join(str(seat + 1) for seat in playing.state.turn.winners)
+    assert wins(store) == {"Ada": int(ADA in playing.state.turn.winners), "Ben": int(BEN in playing.state.turn.winners)}
     assert store.unfinished() is None
     assert not playing.can_undo
 
@@ -253,7 +254,7 @@ def test_a_finished_game_is_kept_as_a_record_that_proves_its_dice(begin: Begin, 
 class StoreBeforeTheRecord(Store):
     """A store that loses power between the last move of a game and its record."""
 
-    def finish(self, game_id: int, *, game: str, result: str, record: str, when: datetime) -> None:
+    def finish(self, game_id: int, end: Finished, record: str) -> None:
         raise PlugPulled
 
 
@@ -274,13 +275,17 @@ def test_a_record_that_the_plug_prevented_is_written_at_the_next_start(tmp_path:
 def test_a_game_that_nobody_wins_says_so(store: Store) -> None:
     """Alone, with dice under which going on and on strikes all four rows."""
     alone = Table((Seat("Ada"),))
+    before: dict[str, int] = {}
     for number in range(100):
+        before = wins(store)
         dice = FairDice(bytes([number] * 32), mix(()))
         playing = match.begin(store, durchmarsch.GAME, alone, (0,), dice, False, evening)
         to_the_end(playing)
         if playing.state.turn == Over(()):
             break
-    assert winners(store) == "nobody"
+    assert playing.state.turn == Over(())
+    assert wins(store) == (before or {"Ada": 0})
+    assert [player.games for player in store.players("durchmarsch")] == [number + 1]
 
 
 def test_the_secret_is_told_only_at_the_end(begin: Begin) -> None:

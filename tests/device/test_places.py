@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.keeping.places import Places, places
+from device.keeping.results import Finished, Result
 from device.keeping.store import Store
 
 ALL_IN = Path("/srv/box")
@@ -49,6 +50,7 @@ def test_the_store_puts_records_where_they_are_looked_for(tmp_path: Path) -> Non
     here = places({}, tmp_path)
     store = Store.open(here.store)
     game = store.begin("header", b"secret")
-    store.finish(game, game="durchmarsch", result="1", record="header\n", when=datetime(2026, 5, 9))
+    ended = Finished("durchmarsch", datetime(2026, 5, 9), (Result("Ada", None, 1, True),))
+    store.finish(game, ended, record="header\n")
     store.close()
     assert [file.name for file in here.records.iterdir()] == ["2026-05-09-durchmarsch-1.record"]

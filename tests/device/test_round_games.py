@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from device.playing import GameAtTheBox
+from device.scenes.game import GameScene
 from display.choices import Narrow
 from engine import record
 from engine.colour_sheets.picks import PASS
@@ -45,7 +45,7 @@ def seated(rig: Rig, players: int, name: str = "encore") -> None:
         if (place < players) != (place < 2):
             rig.press(SEATS[place])
     rig.press(ROLL)
-    assert rig.box.screen.name == "play"
+    assert rig.is_at(GameScene)
 
 
 @GAMES
@@ -56,7 +56,7 @@ def test_a_game_through_mock_pins(
     pins = Pins(monkeypatch)
     rig = build(panels=pins.panels, settings=STILL)
     seated(rig, players, name)
-    while rig.box.screen.name == "play":
+    while rig.is_at(GameScene):
         state = game(rig)
         lamps = rig.box.lamps()
         if isinstance(state.turn, ToChoose):
@@ -84,7 +84,7 @@ def test_a_game_through_mock_pins(
 def test_a_game_by_touch(build: Callable[..., Rig], tmp_path: Path, players: int, name: str) -> None:
     rig = build(settings=STILL)
     seated(rig, players, name)
-    while rig.box.screen.name == "play":
+    while rig.is_at(GameScene):
         state = game(rig)
         if not isinstance(state.turn, ToChoose):
             rig.tap("roll")
@@ -121,7 +121,7 @@ def test_whoever_presses_takes_the_screen_and_nobody_loses_the_way(build: Callab
     assert rig.box.screen == narrowed
     rig.press(BACK)
     assert rig.box.screen != narrowed
-    assert rig.box.screen.name == "play"
+    assert rig.is_at(GameScene)
 
 
 def test_a_box_that_cannot_be_crossed_says_why(build: Callable[..., Rig]) -> None:
@@ -160,6 +160,4 @@ def test_bots_choose_while_people_still_think(build: Callable[..., Rig]) -> None
     rig.wait(3.0)
     assert game(rig).chosen[1] is not None
     assert "Ada" in rig.seen
-    playing = rig.box._game
-    assert isinstance(playing, GameAtTheBox)
-    assert playing.view.shown == 0
+    assert "Ada's turn" in rig.seen or "Ada: choose" in rig.seen

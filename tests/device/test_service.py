@@ -8,10 +8,16 @@ from pathlib import Path
 from random import Random
 
 from device.receipts import receipt
+from device.scenes.game import GameScene
+from device.scenes.menu import MenuScene
+from device.scenes.result import ResultScene
+from device.scenes.settings import SettingsScene
+from device.scenes.table import TableScene
 from display.games import VIEWS
 from display.language import speaker
 from display.screens.result import Ended
 from display.screens.service import Finding
+from display.sounds import Sound
 from engine.contract import Move
 from engine.games import GAMES
 from engine.games.encore import rules as encore
@@ -30,7 +36,7 @@ MINUTE = 60.0
 def begun(rig: Rig, game: str) -> Rig:
     rig.choose(game)
     rig.press(ROLL)
-    assert rig.box.screen.name == "play"
+    assert rig.is_at(GameScene)
     rig.heard.clear()
     return rig
 
@@ -43,7 +49,7 @@ def test_dice_are_heard_when_they_fly_and_crosses_when_they_are_made(build: Call
     rig.press(ROLL)
     assert rig.heard == ["dice"]
     rig.wait(1.5)
-    assert rig.heard[1:] in (["cross"], ["refusal"])  # the box that was needed, or a miss
+    assert rig.heard[1:] in (["mark"], ["refusal"])  # the box that was needed, or a miss
 
 
 def test_a_button_that_means_nothing_here_is_refused(build: Callable[..., Rig]) -> None:
@@ -62,7 +68,7 @@ def test_a_box_that_cannot_be_chosen_is_refused(build: Callable[..., Rig]) -> No
 
 def test_the_end_is_heard_and_only_once(build: Callable[..., Rig]) -> None:
     rig = begun(build(settings=replace(english(), reduced_motion=True)), "durchmarsch")
-    while rig.box.screen.name == "play":
+    while rig.is_at(GameScene):
         rig.press(ROLL)
     assert rig.heard.count("win") == 1
     assert rig.heard[-1] == "win"
@@ -73,7 +79,7 @@ def test_who_loses_alone_hears_no_win(build: Callable[..., Rig]) -> None:
     rig.choose("durchmarsch")
     rig.press(SEATS[1])  # Ben gets up
     rig.press(ROLL)
-    while rig.box.screen.name == "play":
+    while rig.is_at(GameScene):
         rig.press(ROLL)  # and Ada never stops
     assert "Not this time" in rig.seen
     assert rig.heard[-1] == "refusal"
@@ -87,7 +93,7 @@ def test_a_hand_that_rests_on_the_screen_is_not_refused(build: Callable[..., Rig
 
 
 def test_columns_and_colours_have_their_own_sounds() -> None:
-    game, heard = VIEWS["encore"], set[str | None]()
+    game, heard = VIEWS["encore"], set[Sound | None]()
     for seed in range(6):
         states, events = random_game(encore.GAME, table(2), Random(seed))
         for event, after in zip(events, states[1:], strict=True):
@@ -95,9 +101,9 @@ def test_columns_and_colours_have_their_own_sounds() -> None:
             sound = game.sound(after, event)
             heard.add(sound)
             if isinstance(event, Move) and not after.roll:
-                assert (sound == "colour") == bool(after.colours_done)
-                assert (sound == "column") == bool(after.columns_done and not after.colours_done)
-    assert heard >= {"cross", "column", None}
+                assert (sound is Sound.TRIUMPH) == bool(after.colours_done)
+                assert (sound is Sound.GAIN) == bool(after.columns_done and not after.colours_done)
+    assert heard >= {Sound.MARK, Sound.GAIN, None}
 
 
 # The screen goes dim.
@@ -110,9 +116,9 @@ def test_the_first_touch_after_dimming_only_wakes(build: Callable[..., Rig]) -> 
     assert rig.painter.dimmed
     rig.tap("durchmarsch")
     assert not rig.painter.dimmed
-    assert rig.box.screen.name == "menu"
+    assert rig.is_at(MenuScene)
     rig.tap("durchmarsch")
-    assert rig.box.screen.name == "table"
+    assert rig.is_at(TableScene)
 
 
 def test_a_button_wakes_and_acts(build: Callable[..., Rig]) -> None:
@@ -169,7 +175,7 @@ def test_a_backlight_that_cannot_be_read_is_left_alone(tmp_path: Path) -> None:
 
 def finished(rig: Rig) -> Rig:
     begun(rig, "durchmarsch")
-    while rig.box.screen.name == "play":
+    while rig.is_at(GameScene):
         rig.press(ROLL)
     return rig
 
@@ -185,7 +191,7 @@ def test_a_result_is_printed_with_the_sheet_and_the_proof_of_the_dice(build: Cal
     assert all(any(text.startswith(seat.name) for text, _ in printed.lines) for seat in match.table.seats)
     assert match.dice.secret.hex() in printed.code
     assert printed.picture is not None
-    assert rig.box.screen.name == "result"  # and may be printed again
+    assert rig.is_at(ResultScene)  # and may be printed again
 
 
 def test_without_a_printer_nothing_is_offered_to_print(build: Callable[..., Rig]) -> None:
@@ -219,7 +225,7 @@ def test_the_chord_shows_how_the_box_is_and_what_is_pressed(build: Callable[...,
     rig.press(SEATS[3])
     assert "Pressed: seat4" in rig.seen
     rig.choose("back")
-    assert rig.box.screen.name == "play"
+    assert rig.is_at(GameScene)
 
 
 def test_the_settings_lead_to_the_service_screen_and_back(build: Callable[..., Rig]) -> None:
@@ -236,7 +242,7 @@ def test_the_settings_lead_to_the_service_screen_and_back(build: Callable[..., R
     rig.choose("again")
     assert len(looked) == 2
     rig.choose("back")
-    assert rig.box.screen.name == "settings"
+    assert rig.is_at(SettingsScene)
 
 
 def test_the_volume_is_one_of_the_settings(build: Callable[..., Rig]) -> None:

@@ -18,7 +18,9 @@ from device.keeping.places import Places, places
 from device.keeping.store import Store
 from device.start import NoScreen, Surroundings, start, ways
 from engine import dice, record
-from tests.bench import WatchedBox, begin_game
+from tests.bench.counting import Ground
+from tests.bench.internals import begin_game, write_settings
+from tests.bench.outside import WatchedBox
 
 ROOT = Path(__file__).parents[2]
 CONSOLE, SSH, SERIAL = "/dev/tty1", "/dev/pts/0", "/dev/ttyAMA0"
@@ -117,8 +119,8 @@ def test_a_terminal_that_is_not_there_is_missed_in_a_sentence(here: Places) -> N
 
 
 def test_a_new_box_shows_its_menu_and_stops_when_told(tmp_path: Path) -> None:
-    box = WatchedBox(tmp_path)
-    assert box.frame().screen == "menu"
+    box = WatchedBox(Ground(tmp_path), tmp_path)
+    assert box.frame().seen.screen == "menu"
     assert box.stop() == 0
     store = Store.open(tmp_path / "games.db")
     assert store.saved, "the box has let go of its folder"
@@ -127,11 +129,12 @@ def test_a_new_box_shows_its_menu_and_stops_when_told(tmp_path: Path) -> None:
 
 
 def test_a_box_comes_up_where_its_game_was(tmp_path: Path) -> None:
-    begin_game(tmp_path)
-    box = WatchedBox(tmp_path)
-    assert box.frame().screen == "play"
+    write_settings(tmp_path, motion=False, debounce=0.015)
+    begin_game(tmp_path, "durchmarsch")
+    box = WatchedBox(Ground(tmp_path), tmp_path)
+    assert box.frame().seen.screen == "play"
     box.press("roll")
-    assert box.frame().screen == "play"
+    assert box.frame().seen.screen == "play"
     assert box.stop() == 0
     store = Store.open(tmp_path / "games.db")
     saved = store.unfinished()

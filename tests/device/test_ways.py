@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from device.scenes.game import GameScene
+from device.scenes.paper import PaperScene
 from engine import record
 from engine.contract import Over, Roll
 from hardware.inputs import BACK, ROLL
@@ -21,7 +23,7 @@ def set_way(rig: Rig, game: str, way: str) -> None:
 def test_on_paper_the_box_only_rolls(build: Callable[..., Rig], tmp_path: Path) -> None:
     rig = build()
     set_way(rig, "encore", "Paper sheets")
-    assert rig.box.screen.name == "paper"
+    assert rig.is_at(PaperScene)
     seen = set()
     for number in range(1, 6):
         rig.press(ROLL)
@@ -76,7 +78,7 @@ def test_a_game_with_real_dice_goes_on_after_the_plug_was_pulled_and_leaves_a_re
     rig.close()
     rig = build()
     for _ in range(400):
-        if rig.box.screen.name != "play":
+        if not rig.is_at(GameScene):
             break
         if "go" in rig.offered:
             rig.choose("go")
@@ -98,7 +100,7 @@ def test_finished_games_are_counted_by_name(build: Callable[..., Rig]) -> None:
     rig.choose("durchmarsch")
     rig.press(ROLL)
     for _ in range(400):
-        if rig.box.screen.name != "play":
+        if not rig.is_at(GameScene):
             break
         rig.press(ROLL)
         rig.wait(1.2)

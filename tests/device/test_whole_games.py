@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from device.scenes.game import GameScene
 from engine import record
 from engine.contract import Over
 from hardware.inputs import Lamp
@@ -39,7 +40,7 @@ def test_a_game_through_mock_gpio_pins_only(
     pins.press(rig, "seat3")
     pins.press(rig, "roll")
     for turn in range(MOST_TURNS):
-        if rig.box.screen.name != "play":
+        if not rig.is_at(GameScene):
             break
         ((place, lamp),) = rig.box.lamps().items()
         assert lamp is Lamp.BLINKING
@@ -64,7 +65,7 @@ def test_a_game_by_touch_only(build: Callable[..., Rig], tmp_path: Path) -> None
     rig.tap("first")  # Ada begins
     rig.tap("start")
     for turn in range(MOST_TURNS):
-        if rig.box.screen.name != "play":
+        if not rig.is_at(GameScene):
             break
         rig.tap("roll" if "roll" in rig.offered else "stop" if turn % 2 else "go")
         rig.wait(1.2)
@@ -89,7 +90,7 @@ def test_a_game_by_keyboard_only(build: Callable[..., Rig], tmp_path: Path) -> N
     key(rig, pygame.K_RETURN)
     key(rig, pygame.K_RETURN)
     for turn in range(MOST_TURNS):
-        if rig.box.screen.name != "play":
+        if not rig.is_at(GameScene):
             break
         if "go" in rig.offered and turn % 2:
             key(rig, pygame.K_RIGHT)

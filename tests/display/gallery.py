@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
+from typing import Never
 
-from display.screens.play import Playing, play_screen
-
-from display.games import VIEWS
+from display.games import VIEWS, card
 from display.screens.frame import View
-from display.screens.menu import menu_screen
-from display.screens.pause import leave_screen, pause_screen, rules_screen
+from display.screens.game import Playing, game_screen
+from display.screens.leave import leave_screen
+from display.screens.menu import Offered, menu_screen
+from display.screens.name import name_screen
+from display.screens.pause import pause_screen
 from display.screens.result import Ended, result_screen
+from display.screens.rules import rules_screen
+from display.screens.seat import seat_screen
 from display.screens.service import Finding, service_screen
-from display.screens.settings import settings_screen
+from display.screens.settings import Changeable, settings_screen
 from display.screens.statistics import Player, statistics_screen
-from display.screens.table import PERSON, Place, Setting, name_screen, seat_screen, table_screen
-from display.tree import Face, Screen
+from display.screens.table import BotOf, Place, Sitter, TableShown, Who, table_screen
+from display.tree import AnyScreen, Face
 from engine.contract import AnyState, Event, Over, Roll, Seat, Table, ToChoose, ToRoll
-from engine.games import GAMES
+from engine.games import GAMES, players
 from engine.games.durchmarsch import rules as durchmarsch
 from engine.games.durchmarsch.rules import Durchmarsch, Miss
 from engine.words import Message, say
@@ -39,11 +43,11 @@ TROUBLE = say(
 HINT = say("Go on: {go} % against {stop} % for stopping", go=61, stop=38)
 LONG_HINT = say("Go on: worth {go} of 100 against {stop} for stopping", go=61, stop=38)
 SETTINGS = (
-    ("language", say("Language: {language}", language="Français")),
-    ("motion", say("Dice tumble: yes")),
-    ("bot pause", say("Bots take their time: {seconds} s", seconds="0.9")),
-    ("volume", say("Volume: {percent} %", percent=70)),
-    ("rotation", say("Picture turned: {degrees}°", degrees=270)),
+    (Changeable.LANGUAGE, say("Language: {language}", language="Français")),
+    (Changeable.MOTION, say("Dice tumble: yes")),
+    (Changeable.BOT_PAUSE, say("Bots take their time: {seconds} s", seconds="0.9")),
+    (Changeable.VOLUME, say("Volume: {percent} %", percent=70)),
+    (Changeable.ROTATION, say("Picture turned: {degrees}°", degrees=270)),
 )
 FINDINGS = (
     Finding("board", True, "Raspberry Pi 4 Model B Rev 1.5"),
@@ -59,12 +63,12 @@ PLAYERS = (Player("Maximiliane-Charlotte W.", 120, 43, 48, 21.4), Player("Ben", 
 SHOWN = VIEWS["durchmarsch"]
 
 
-def gallery(view: View) -> dict[str, tuple[Screen, float]]:
+def gallery(view: View) -> dict[str, tuple[AnyScreen, float]]:
     """The screens by name, each with the time at which to paint it."""
     return dict(_screens(view))
 
 
-def _screens(view: View) -> Iterator[tuple[str, tuple[Screen, float]]]:
+def _screens(view: View) -> Iterator[tuple[str, tuple[AnyScreen, float]]]:
     for name, screen in (
         *_around_a_game(view),
         *_in_a_game(view),
@@ -78,61 +82,61 @@ def _screens(view: View) -> Iterator[tuple[str, tuple[Screen, float]]]:
     yield "initials-tumbling", (initials_tumbling(view), 0.3)
 
 
-def _around_a_game(view: View) -> Iterator[tuple[str, Screen]]:
-    set_table = _setting(PERSON, PERSON, "master")
-    yield "menu", menu_screen(view, list(GAMES.values()))
+def _around_a_game(view: View) -> Iterator[tuple[str, AnyScreen]]:
+    set_table = _setting(Sitter.PERSON, Sitter.PERSON, BotOf("master"))
+    yield "menu", menu_screen(view, [Offered(name, card(name), players(name)) for name in GAMES])
     yield "table", table_screen(view, set_table)
     yield "table-empty", table_screen(view, _setting())
     yield "seat", seat_screen(view, set_table, 2, STRENGTHS)
     yield "name", name_screen(view, 2, "Cleo", NAMES)
     yield "name-long", name_screen(view, 2, LONG_NAME, NAMES)
     yield "settings", settings_screen(view, SETTINGS)
-    yield "service", service_screen(view, FINDINGS, "seat2", 0, "settings")
+    yield "service", service_screen(view, FINDINGS, "seat2", 0)
     yield "statistics", statistics_screen(view, "durchmarsch", PLAYERS, 0)
-    yield "rules", rules_screen(view, SHOWN, "menu")
+    yield "rules", rules_screen(view, SHOWN)
     yield "pause", pause_screen(view, SHOWN, True, 2, SEAL)
     yield "leave", leave_screen(view, SHOWN)
 
 
-def _in_a_game(view: View) -> Iterator[tuple[str, Screen]]:
+def _in_a_game(view: View) -> Iterator[tuple[str, AnyScreen]]:
     in_trouble = View(view.portrait, (TROUBLE,))
-    yield "play-first", play_screen(view, _playing(durchmarsch.start(table(3))))
-    yield "play-choosing", play_screen(view, _playing(_position(table(2), _chooses_late), can_undo=True, hint=HINT))
-    yield "play-missed", play_screen(view, _playing(_position(table(3), _missed_late), can_undo=True))
-    yield "play-six", play_screen(view, _playing(_position(table(6), _chooses_late)))
-    yield "play-bot", play_screen(view, _playing(_position(_with_bot(), _bot_chooses), thinking=True))
-    yield "play-struck", play_screen(view, _playing(_position(table(2), _nearly_out), can_undo=True))
+    yield "play-first", game_screen(view, _playing(durchmarsch.start(table(3))))
+    yield "play-choosing", game_screen(view, _playing(_position(table(2), _chooses_late), can_undo=True, hint=HINT))
+    yield "play-missed", game_screen(view, _playing(_position(table(3), _missed_late), can_undo=True))
+    yield "play-six", game_screen(view, _playing(_position(table(6), _chooses_late)))
+    yield "play-bot", game_screen(view, _playing(_position(_with_bot(), _bot_chooses), thinking=True))
+    yield "play-struck", game_screen(view, _playing(_position(table(2), _nearly_out), can_undo=True))
     yield (
         "play-long",
-        play_screen(view, _playing(_position(_long_names(), _chooses_late), can_undo=True, hint=LONG_HINT)),
+        game_screen(view, _playing(_position(_long_names(), _chooses_late), can_undo=True, hint=LONG_HINT)),
     )
-    yield "play-trouble", play_screen(in_trouble, _playing(_position(table(4), _chooses_late), can_undo=True))
+    yield "play-trouble", game_screen(in_trouble, _playing(_position(table(4), _chooses_late), can_undo=True))
 
 
-def _after_a_game(view: View) -> Iterator[tuple[str, Screen]]:
+def _after_a_game(view: View) -> Iterator[tuple[str, AnyScreen]]:
     yield "result", _result(view, table(4), winners=1)
     yield "result-printer", _result(view, table(2), winners=1, printable=True)
     yield "result-long", _result(view, _long_names(), winners=1)
     yield "result-solo-lost", _result(view, table(1), winners=0)
 
 
-def _tumbling(view: View) -> Screen:
+def _tumbling(view: View) -> AnyScreen:
     """Dice in the air: the sheet is still the one before the roll."""
     states, events = _game(table(3), 1)
     at = next(i for i, event in enumerate(events) if i >= 30 and isinstance(event, Roll) and len(event.faces) < 8)
     event, state = events[at], states[at]
     assert isinstance(event, Roll)
     assert isinstance(state, Durchmarsch)
-    return play_screen(view, _playing(state, rolling=SHOWN.thrown(state, event), thrown_at=0.0))
+    return game_screen(view, _playing(state, rolling=SHOWN.thrown(state, event), thrown_at=0.0))
 
 
 # Tables.
 
 
-def _setting(*who: str) -> Setting:
+def _setting(*who: Who) -> TableShown:
     """A table whose first places are taken."""
     places = tuple(Place(name, *who[number : number + 1]) for number, name in enumerate(NAMES))
-    return Setting(GAMES["durchmarsch"], SHOWN, places, None, (), SEAL)
+    return TableShown(GAMES["durchmarsch"], SHOWN, places, None, (), SEAL)
 
 
 def _with_bot() -> Table:
@@ -179,7 +183,7 @@ def _playing(
     can_undo: bool = False,
     hint: Message | None = None,
     thinking: bool = False,
-    rolling: tuple[Face, ...] = (),
+    rolling: tuple[Face[Never], ...] = (),
     thrown_at: float | None = None,
 ) -> Playing:
     places = tuple(range(len(state.table.seats)))
@@ -197,7 +201,7 @@ def _playing(
     )
 
 
-def _result(view: View, seats: Table, winners: int, printable: bool = False) -> Screen:
+def _result(view: View, seats: Table, winners: int, printable: bool = False) -> AnyScreen:
     state = _position(seats, lambda state: isinstance(state.turn, Over) and len(state.turn.winners) == winners)
     kept = say("The whole game is kept as a record.")
     places = tuple(range(len(seats.seats)))

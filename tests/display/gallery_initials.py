@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from display.screens.play import Playing, play_screen
-
-from display.games import VIEWS, waits_for
+from display.choices import Path, Wrote
+from display.games import VIEWS
+from display.games.initials.word_entry import HasLetterOf
 from display.screens.frame import View
+from display.screens.game import Playing, game_screen
 from display.screens.result import Ended, result_screen
-from display.screens.table import PERSON, Place, Setting, table_screen
-from display.tree import Screen
+from display.screens.table import Place, Sitter, TableShown, table_screen
+from display.tree import AnyScreen
 from engine.contract import Over, Roll, Seat, Table
 from engine.games.initials import rules as initials
 from engine.games.initials.rules import Initials
@@ -24,48 +25,48 @@ SECRET = "b81d40e6fa2793c50c6f1e9d3a5728b4"
 GREEN, BLACK = "roll B O R V A green", "roll B O R V A black"
 
 
-def initials_screens(view: View) -> Iterator[tuple[str, Screen]]:
+def initials_screens(view: View) -> Iterator[tuple[str, AnyScreen]]:
     yield "initials-table", _table(view)
-    yield "initials-first", play_screen(view, _playing(_game(4)))
-    yield "initials-theme", play_screen(view, _playing(_game(4, "roll 2")))
+    yield "initials-first", game_screen(view, _playing(_game(4)))
+    yield "initials-theme", game_screen(view, _playing(_game(4, "roll 2")))
     dice = _game(4, "roll 2", GREEN)
-    yield "initials-dice", play_screen(view, _playing(dice))
+    yield "initials-dice", game_screen(view, _playing(dice))
     race = _game(6, "roll 2", GREEN, "2 buzz 2480", "4 buzz 2481", "1 buzz 3120")
-    yield "initials-keys", play_screen(view, _playing(race, tuple("Bear")))
-    yield "initials-ring", play_screen(view, _playing(_game(2, "roll 2", GREEN, "2 buzz 2480")))
+    yield "initials-keys", game_screen(view, _playing(race, tuple(map(Wrote, "Bear"))))
+    yield "initials-ring", game_screen(view, _playing(_game(2, "roll 2", GREEN, "2 buzz 2480")))
     spoken = _game(4, "roll 2", GREEN, "2 buzz 2480", "4 buzz 2481", way="spoken")
-    yield "initials-spoken", play_screen(view, _playing(spoken, ("yellow", "blue")))
+    yield "initials-spoken", game_screen(view, _playing(spoken, (HasLetterOf(2), HasLetterOf(4))))
     black = _game(3, "roll 2", BLACK, "2 buzz 2480", way="spoken")
-    yield "initials-spoken-black", play_screen(view, _playing(black))
+    yield "initials-spoken-black", game_screen(view, _playing(black))
     contest = _game(6, "roll 2", GREEN, "2 buzz 2480", "4 buzz 2481", "2 word Beaver", "1 contest", "5 accept")
-    yield "initials-contest", play_screen(view, _playing(contest, can_undo=True))
+    yield "initials-contest", game_screen(view, _playing(contest, can_undo=True))
     root = play(initials.GAME, contest, "3 accept", "4 accept", "4 word beavers")
-    yield "initials-root", play_screen(view, _playing(root, can_undo=True))
+    yield "initials-root", game_screen(view, _playing(root, can_undo=True))
     unheard = play(initials.GAME, black, "2 says none")
-    yield "initials-contest-black", play_screen(view, _playing(unheard, can_undo=True))
-    yield "initials-open", play_screen(view, _playing(_open_round(), can_undo=True))
+    yield "initials-contest-black", game_screen(view, _playing(unheard, can_undo=True))
+    yield "initials-open", game_screen(view, _playing(_open_round(), can_undo=True))
     naming = play(initials.GAME, _open_round(), "3 buzz 9120")
-    yield "initials-open-theme", play_screen(view, _playing(naming, can_undo=True))
-    yield "initials-round", play_screen(view, _playing(_after_a_round(), can_undo=True))
+    yield "initials-open-theme", game_screen(view, _playing(naming, can_undo=True))
+    yield "initials-round", game_screen(view, _playing(_after_a_round(), can_undo=True))
     yield (
         "initials-calm",
-        play_screen(view, _playing(_game(3, "roll 2", GREEN, "1 word Bear", pace="calm"), tuple("Bo"))),
+        game_screen(view, _playing(_game(3, "roll 2", GREEN, "1 word Bear", pace="calm"), tuple(map(Wrote, "Bo")))),
     )
     alone = _game(1, "roll 2", GREEN, "1 buzz 8120", "1 word Beaver", "roll 5", GREEN)
-    yield "initials-alone", play_screen(view, _playing(alone))
+    yield "initials-alone", game_screen(view, _playing(alone))
     with_bot = replace(table(3), seats=(Seat("Ada"), Seat("Ben"), Seat("Cleo", bot="master")))
     speaking = play(initials.GAME, initials.start(with_bot), "roll 2", GREEN, "3 buzz 2100")
-    yield "initials-bot", play_screen(view, _playing(speaking))
+    yield "initials-bot", game_screen(view, _playing(speaking))
     yield "initials-result", _result(view, 4)
     yield "initials-result-solo", _result(view, 1)
 
 
-def initials_tumbling(view: View) -> Screen:
+def initials_tumbling(view: View) -> AnyScreen:
     """The letters in the air; somebody could not wait."""
     state = _game(4, "roll 2")
     roll = Roll(tuple(GREEN.split()[1:]))
     early = say("{name}: {why}", name="Cleo", why=say("too early"))
-    return play_screen(view, replace(_playing(state), rolling=SHOWN.thrown(state, roll), thrown_at=0.0, news=early))
+    return game_screen(view, replace(_playing(state), rolling=SHOWN.thrown(state, roll), thrown_at=0.0, news=early))
 
 
 def _game(players: int, *events: str, **options: str) -> Initials:
@@ -73,8 +74,8 @@ def _game(players: int, *events: str, **options: str) -> Initials:
     return play(initials.GAME, initials.start(seats), *events)
 
 
-def _playing(state: Initials, path: tuple[str, ...] = (), *, can_undo: bool = False) -> Playing:
-    seat = waits_for(SHOWN, state)[0]
+def _playing(state: Initials, path: Path = (), *, can_undo: bool = False) -> Playing:
+    seat = state.waits_for[0]
     if state.table.seats[seat].bot is not None:
         seat = 0
     places = tuple(range(len(state.tokens)))
@@ -98,7 +99,7 @@ def _open_round() -> Initials:
     return play(initials.GAME, state, "3 theme 4 word Cow")
 
 
-def _result(view: View, players: int) -> Screen:
+def _result(view: View, players: int) -> AnyScreen:
     state = _game(players)
     while not isinstance(state.turn, Over):
         state = play(initials.GAME, state, "roll 2", GREEN)
@@ -113,7 +114,7 @@ def _result(view: View, players: int) -> Screen:
     return result_screen(view, Ended("initials", SHOWN, state, tuple(range(players)), SEAL, SECRET, kept))
 
 
-def _table(view: View) -> Screen:
+def _table(view: View) -> AnyScreen:
     options = tuple((option.name, option.values[-1]) for option in initials.OPTIONS)
-    places = tuple(Place(name, *((PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
-    return table_screen(view, Setting(initials.GAME, SHOWN, places, None, options, SEAL))
+    places = tuple(Place(name, *((Sitter.PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
+    return table_screen(view, TableShown(initials.GAME, SHOWN, places, None, options, SEAL))

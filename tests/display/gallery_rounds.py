@@ -8,17 +8,18 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-from display.screens.play import Playing, play_screen
-
-from display.choices import Narrow
-from display.games import VIEWS, GameView
+from display.choices import Narrow, Path, Shows
+from display.colour_sheets.pick_steps import Through
+from display.games import VIEWS
+from display.games.view import GameView
 from display.screens.frame import View
+from display.screens.game import Playing, game_screen
+from display.screens.history import history_screen
 from display.screens.paper import Paper, paper_screen
 from display.screens.result import Ended, result_screen
-from display.screens.statistics import history_screen
-from display.screens.table import PERSON, Place, Setting, table_screen
-from display.tree import Screen
-from display.ways import REAL_DICE
+from display.screens.table import Place, Sitter, TableShown, table_screen
+from display.tree import AnyScreen
+from display.ways import Way
 from engine.colour_sheets.picks import PASS
 from engine.colour_sheets.sheets import ROWS
 from engine.contract import AnyGame, Event, Move, Over, Roll, Table, ToChoose, ToRoll, acting
@@ -45,7 +46,7 @@ class Played:
             state for seed in range(1, 60) for state in _game(self.rules.name, table(players), seed) if holds(state)
         )
 
-    def playing(self, state: Any, path: tuple[str, ...] = (), *, can_undo: bool = False) -> Playing:
+    def playing(self, state: Any, path: Path = (), *, can_undo: bool = False) -> Playing:
         seat = acting(state.turn)[-1]
         places = tuple(range(len(state.sheets)))
         return Playing(self.shown, state, places, seat, path=path, can_undo=can_undo, news=self.shown.news(state))
@@ -54,13 +55,13 @@ class Played:
         """On the way to a choice: each step by the target whose name begins so."""
         playing = self.playing(state, can_undo=True)
         for name in wanted:
-            targets = play_screen(View(), playing).targets()
+            targets = game_screen(View(), playing).targets()
             choice = next(target.choice for target in targets if target.name.startswith(name))
             assert isinstance(choice, Narrow)
             playing = replace(playing, path=choice.path)
         return playing
 
-    def result(self, view: View, players: int) -> Screen:
+    def result(self, view: View, players: int) -> AnyScreen:
         state = self.position(players, lambda state: isinstance(state.turn, Over))
         kept = say("The whole game is kept as a record.")
         places = tuple(range(players))
@@ -71,28 +72,28 @@ ENCORE = Played(encore.GAME, VIEWS["encore"])
 ONE_MORE = Played(one_more_encore.GAME, VIEWS["one_more_encore"])
 
 
-def encore_screens(view: View) -> Iterator[tuple[str, Screen]]:
+def encore_screens(view: View) -> Iterator[tuple[str, AnyScreen]]:
     game, shown = ENCORE, ENCORE.shown
     yield "encore-table", _table(view)
-    yield "encore-first", play_screen(view, game.playing(encore.start(table(3))))
+    yield "encore-first", game_screen(view, game.playing(encore.start(table(3))))
     choosing = game.position(4, lambda state: _chooses(state, after=12) and len(_options(state)) > 20)
-    yield "encore-colour", play_screen(view, game.playing(choosing, can_undo=True))
-    yield "encore-number", play_screen(view, game.stepped(choosing, "colour"))
-    yield "encore-place", play_screen(view, game.stepped(choosing, "colour", "number"))
+    yield "encore-colour", game_screen(view, game.playing(choosing, can_undo=True))
+    yield "encore-number", game_screen(view, game.stepped(choosing, "colour"))
+    yield "encore-place", game_screen(view, game.stepped(choosing, "colour", "number"))
     six = game.position(6, lambda state: _chooses(state, after=20) and len(state.waiting) == 4)
     why = say("{box} is neither in column H nor next to a checked box", box="A1")
-    yield "encore-six", play_screen(view, replace(game.playing(six), hint=why))
-    tapped = f"box {_options(six)[-1].boxes.bit_length() - 1}"
-    yield "encore-tapped", play_screen(view, game.playing(six, (tapped,)))
+    yield "encore-six", game_screen(view, replace(game.playing(six), hint=why))
+    tapped = Through(_options(six)[-1].boxes.bit_length() - 1)
+    yield "encore-tapped", game_screen(view, game.playing(six, (tapped,)))
     completed = game.position(2, lambda state: bool(state.columns_done) and not state.roll)
-    yield "encore-column", play_screen(view, game.playing(completed))
+    yield "encore-column", game_screen(view, game.playing(completed))
     forced = game.position(2, lambda state: _chooses(state, after=20) and not _options(state))
-    yield "encore-forced", play_screen(view, game.playing(forced))
+    yield "encore-forced", game_screen(view, game.playing(forced))
     alone = game.position(1, lambda state: _chooses(state, after=19) and len(_options(state)) > 3)
-    yield "encore-solo", play_screen(view, game.playing(alone))
+    yield "encore-solo", game_screen(view, game.playing(alone))
     ready = game.position(2, lambda state: isinstance(state.turn, ToRoll) and state.rolls == 9)
-    entering = replace(game.playing(ready, ("red", "cross", "blue", "4")), real_dice=True)
-    yield "encore-real-dice", play_screen(view, entering)
+    entering = replace(game.playing(ready, tuple(map(Shows, ("red", "cross", "blue", "4")))), real_dice=True)
+    yield "encore-real-dice", game_screen(view, entering)
     yield "encore-paper", paper_screen(view, Paper(shown, ("blue", "red", "cross", "2", "?", "5"), 7))
     yield "encore-result", game.result(view, 4)
     yield "encore-result-six", game.result(view, 6)
@@ -102,32 +103,34 @@ def encore_screens(view: View) -> Iterator[tuple[str, Screen]]:
     yield "encore-history", history_screen(view, shown, lines, 1)
 
 
-def one_more_screens(view: View) -> Iterator[tuple[str, Screen]]:
+def one_more_screens(view: View) -> Iterator[tuple[str, AnyScreen]]:
     game = ONE_MORE
-    yield "one-more-first", play_screen(view, game.playing(one_more_encore.start(table(3))))
+    yield "one-more-first", game_screen(view, game.playing(one_more_encore.start(table(3))))
     six = game.position(6, lambda state: _chooses(state, after=16) and len(state.waiting) == 4)
-    yield "one-more-six", play_screen(view, game.playing(six))
+    yield "one-more-six", game_screen(view, game.playing(six))
     for face in dict.fromkeys(("heart", "bomb", "stars", "row", "block")):
         state = game.position(3, partial(_special, face))
         steps = () if face == "heart" else ("special",)
-        yield f"one-more-{face}", play_screen(view, game.stepped(state, *steps))
+        yield f"one-more-{face}", game_screen(view, game.stepped(state, *steps))
     bomb = game.position(3, partial(_special, "bomb"))
-    yield "one-more-square", play_screen(view, game.stepped(bomb, "special", "columns"))
-    yield "one-more-crater", play_screen(view, game.stepped(bomb, "special", "columns", "square"))
+    yield "one-more-square", game_screen(view, game.stepped(bomb, "special", "columns"))
+    yield "one-more-crater", game_screen(view, game.stepped(bomb, "special", "columns", "square"))
     bonus = game.position(2, lambda state: state.bombing is not None)
-    yield "one-more-bonus-bomb", play_screen(view, game.playing(bonus))
+    yield "one-more-bonus-bomb", game_screen(view, game.playing(bonus))
     completed = game.position(2, lambda state: any(done.bonus for done in state.rows_done) and not state.roll)
-    yield "one-more-row", play_screen(view, game.playing(completed))
+    yield "one-more-row", game_screen(view, game.playing(completed))
     alone = game.position(1, lambda state: _chooses(state, after=17))
-    yield "one-more-solo", play_screen(view, game.playing(alone))
+    yield "one-more-solo", game_screen(view, game.playing(alone))
     yield "one-more-paper", paper_screen(view, Paper(game.shown, ("blue", "red", "cross", "2", "?", "5", "stars"), 3))
     yield "one-more-result", game.result(view, 6)
     yield "one-more-result-solo", game.result(view, 1)
 
 
-def _table(view: View) -> Screen:
-    places = tuple(Place(name, *((PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
-    return table_screen(view, Setting(encore.GAME, ENCORE.shown, places, 1, (("sheets", "each"),), SEAL, REAL_DICE))
+def _table(view: View) -> AnyScreen:
+    places = tuple(Place(name, *((Sitter.PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
+    return table_screen(
+        view, TableShown(encore.GAME, ENCORE.shown, places, 1, (("sheets", "each"),), SEAL, Way.REAL_DICE)
+    )
 
 
 @cache

@@ -10,7 +10,7 @@ from display.pixels.layout import lay_out
 from display.pixels.painter import Painter
 from display.pixels.text import Fonts
 from display.screens.frame import View
-from display.tree import Screen
+from display.tree import AnyScreen
 from tests.display.gallery import gallery
 
 HERE = Path(__file__).resolve().parent
@@ -32,7 +32,7 @@ README_PICTURES = {
 REGENERATE = "python -m tests.display.pictures --golden"
 
 
-def painted(fonts: Fonts, screen: Screen, now: float, size: tuple[int, int]) -> Painter:
+def painted(fonts: Fonts, screen: AnyScreen, now: float, size: tuple[int, int]) -> Painter:
     """The screen painted in English, with the focus where it is first."""
     painter = Painter(fonts, size)
     painter.paint(lay_out(screen, size, fonts, speaker("en")), screen.start, now)

@@ -15,7 +15,7 @@ from display.pixels.rects import Rect
 from display.pixels.sizes import LEAST_TARGET
 from display.pixels.text import Fonts
 from display.screens.frame import View
-from display.tree import Area, Dice, Screen, Target, Text
+from display.tree import AnyScreen, Area, Dice, Target, Text
 from tests.display.gallery import SIZES, gallery
 
 SCREENS = tuple(gallery(View()))
@@ -31,7 +31,7 @@ def fonts() -> Fonts:
 
 
 @cache
-def screens(portrait: bool) -> dict[str, Screen]:
+def screens(portrait: bool) -> dict[str, AnyScreen]:
     return {name: screen for name, (screen, _) in gallery(View(portrait=portrait)).items()}
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import io
 import re
 from random import Random
+from typing import Never
 
 import pytest
-from display.screens.play import Playing, play_screen
 
-from display.games import VIEWS
+from display.games import VIEWS, card
 from display.language import speaker
 from display.screens.frame import View
-from display.screens.menu import menu_screen
-from display.screens.pause import rules_screen
-from display.screens.table import name_screen
+from display.screens.game import Playing, game_screen
+from display.screens.menu import Offered, menu_screen
+from display.screens.name import name_screen
+from display.screens.rules import rules_screen
 from display.terminal.painter import TerminalPainter, draw
-from display.tree import Area, Bars, Cell, Dice, Face, Grid, Mark, Node, Screen, Text, Tone, plain
+from display.tree import AnyNode, AnyScreen, Area, Bars, Cell, Dice, Face, Grid, Mark, Screen, Text, Tone, plain
 from engine.contract import AnyState, Seat, Table, ToChoose
-from engine.games import GAMES
+from engine.games import GAMES, players
 from engine.games.durchmarsch import rules as durchmarsch
 from tests.playing import any_event, table
 
@@ -37,10 +38,10 @@ def somebody_chooses(seats: Table) -> AnyState:
     raise AssertionError("nobody was asked")
 
 
-def played(state: AnyState) -> Screen:
+def played(state: AnyState) -> AnyScreen:
     assert isinstance(state.turn, ToChoose)
     places = tuple(range(len(state.table.seats)))
-    return play_screen(View(), Playing(GAME, state, places, state.turn.seats[0], can_undo=True, news=GAME.news(state)))
+    return game_screen(View(), Playing(GAME, state, places, state.turn.seats[0], can_undo=True, news=GAME.news(state)))
 
 
 @pytest.fixture(scope="module")
@@ -49,19 +50,19 @@ def state() -> AnyState:
 
 
 @pytest.fixture(scope="module")
-def play(state: AnyState) -> Screen:
+def play(state: AnyState) -> AnyScreen:
     return played(state)
 
 
-def shown(node: Node) -> str:
-    return "\n".join(draw(Screen(name="part", root=Area(children=(node,))), TELL, None, 80, 24, colour=False))
+def shown(node: AnyNode) -> str:
+    return "\n".join(draw(Screen(root=Area(children=(node,))), TELL, None, 80, 24, colour=False))
 
 
 def without_codes(line: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", line)
 
 
-def test_all_that_counts_is_on_a_usual_terminal(play: Screen, state: AnyState) -> None:
+def test_all_that_counts_is_on_a_usual_terminal(play: AnyScreen, state: AnyState) -> None:
     lines = draw(play, TELL, play.start, 80, 24, colour=False)
     text = "\n".join(lines)
     assert isinstance(state.turn, ToChoose)
@@ -79,22 +80,23 @@ def test_all_that_counts_is_on_a_usual_terminal(play: Screen, state: AnyState) -
 
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_nothing_is_wider_than_the_terminal(play: Screen, columns: int, language: str) -> None:
-    screens = (play, menu_screen(View(), list(GAMES.values())), rules_screen(View(), GAME, "menu"))
+def test_nothing_is_wider_than_the_terminal(play: AnyScreen, columns: int, language: str) -> None:
+    menu = menu_screen(View(), [Offered(name, card(name), players(name)) for name in GAMES])
+    screens: tuple[AnyScreen, ...] = (play, menu, rules_screen(View(), GAME))
     for screen in screens:
         for line in draw(screen, speaker(language), screen.start, columns, 24):
             assert len(without_codes(line)) <= columns
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 10), (40, 10), (60, 20), (80, 24), (30, 3), (80, 1)])
-def test_the_focused_target_is_always_visible(play: Screen, columns: int, rows: int) -> None:
+def test_the_focused_target_is_always_visible(play: AnyScreen, columns: int, rows: int) -> None:
     for target in play.targets():
         lines = draw(play, TELL, target.name, columns, rows, colour=False)
         assert len(lines) <= rows
         assert "\n".join(lines).count("▶") == 1, target.name
 
 
-def test_arrows_tell_that_more_is_hidden(play: Screen) -> None:
+def test_arrows_tell_that_more_is_hidden(play: AnyScreen) -> None:
     first, *_, last = draw(play, TELL, play.start, 60, 10, colour=False)
     assert first.endswith("↑")
     assert last.endswith("↓")
@@ -107,11 +109,11 @@ def test_every_key_of_the_alphabet_can_be_seen_on_a_narrow_terminal() -> None:
     assert re.findall(r"\[ *([A-Z]) *\]", text) == list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def test_without_colour_there_are_no_escape_codes(play: Screen) -> None:
+def test_without_colour_there_are_no_escape_codes(play: AnyScreen) -> None:
     assert not any("\x1b" in line for line in draw(play, TELL, play.start, 80, 24, colour=False))
 
 
-def test_colour_changes_the_look_but_not_a_letter(play: Screen) -> None:
+def test_colour_changes_the_look_but_not_a_letter(play: AnyScreen) -> None:
     coloured = draw(play, TELL, play.start, 80, 24)
     assert any("\x1b[7m" in line for line in coloured), "the focus is in reverse video"
     assert [without_codes(line).rstrip() for line in coloured] == draw(play, TELL, play.start, 80, 24, colour=False)
@@ -128,7 +130,7 @@ def test_wide_characters_count_twice() -> None:
 
 
 def test_a_sheet_shows_checked_next_struck_and_missed_boxes() -> None:
-    sheet = Grid(
+    sheet: Grid[Never] = Grid(
         rows=(
             (Cell(text="10", mark=Mark.CROSS), Cell(text="9", tone=Tone.NEXT), Cell(text="8"), Cell(mark=Mark.TICK)),
             (Cell(text="10", mark=Mark.CROSS), Cell(text="9"), Cell(text="8"), Cell(mark=Mark.TICK)),
@@ -141,7 +143,7 @@ def test_a_sheet_shows_checked_next_struck_and_missed_boxes() -> None:
 
 
 def test_dice_and_bars_at_a_glance() -> None:
-    dice = Dice(faces=(Face(text="6"), Face(text="4", lifted=True), Face(text="6", gone=True)))
+    dice: Dice[Never] = Dice(faces=(Face(text="6"), Face(text="4", lifted=True), Face(text="6", gone=True)))
     assert shown(dice) == "[6]  [4]* (6)"
     bars = Bars(rows=((0.3, 1, False), (1.0, 0, False), (0.5, 2, True)), pointed=0)
     assert shown(bars) == "→###.......!\n ##########\n ──────────"
@@ -155,7 +157,7 @@ def paper() -> io.StringIO:
     return io.StringIO()
 
 
-def test_the_same_screen_is_written_once(play: Screen, paper: io.StringIO) -> None:
+def test_the_same_screen_is_written_once(play: AnyScreen, paper: io.StringIO) -> None:
     painter = TerminalPainter(paper, TELL, lambda: (80, 24))
     painter.show(play, play.start)
     written = paper.tell()
@@ -164,7 +166,7 @@ def test_the_same_screen_is_written_once(play: Screen, paper: io.StringIO) -> No
     assert painter.presents == 1
 
 
-def test_a_moved_focus_writes_only_the_lines_it_touches(play: Screen, paper: io.StringIO) -> None:
+def test_a_moved_focus_writes_only_the_lines_it_touches(play: AnyScreen, paper: io.StringIO) -> None:
     painter = TerminalPainter(paper, TELL, lambda: (80, 24))
     painter.show(play, "hint")
     written = paper.tell()
@@ -173,7 +175,7 @@ def test_a_moved_focus_writes_only_the_lines_it_touches(play: Screen, paper: io.
     assert painter.presents == 2
 
 
-def test_a_resized_terminal_is_painted_anew(play: Screen, paper: io.StringIO) -> None:
+def test_a_resized_terminal_is_painted_anew(play: AnyScreen, paper: io.StringIO) -> None:
     sizes = iter([(80, 24), (60, 20)])
     painter = TerminalPainter(paper, TELL, lambda: next(sizes))
     painter.show(play, play.start)
@@ -189,7 +191,7 @@ def test_the_terminal_gets_its_screen_and_cursor_back(paper: io.StringIO) -> Non
     assert paper.getvalue().endswith("\x1b[?25h\x1b[?1049l")
 
 
-def test_a_terminal_without_the_signs_gets_question_marks(play: Screen) -> None:
+def test_a_terminal_without_the_signs_gets_question_marks(play: AnyScreen) -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="ascii")
     TerminalPainter(stream, TELL, lambda: (80, 24)).show(play, play.start)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import display.pixels.themes
-from display.pixels.colours import contrast
+from display.pixels.colours import Colour, contrast
 from display.pixels.theme import Theme
 from display.pixels.themes import theme, themes
 from display.tree import SEAT_TONES, Tone
@@ -59,7 +59,7 @@ def test_no_two_seats_share_a_colour(every: Theme) -> None:
 
 
 def test_a_theme_has_a_colour_for_every_tone(every: Theme) -> None:
-    without = {tone: colour for tone, colour in every.tones.items() if tone is not Tone.QUIET}
+    without: dict[Tone, Colour] = {tone: colour for tone, colour in every.tones.items() if tone is not Tone.QUIET}
     with pytest.raises(ValueError, match="quiet"):
         replace(every, tones=without)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from engine import record as records
 from engine.contract import Event, Move, Option, Over, Roll, Seat, Table, ToRoll
 from engine.dice import FairDice, commitment, mix
 from engine.games import GAMES, game
@@ -26,7 +28,8 @@ from engine.record import (
     verify,
     write,
 )
-from tests.playing import any_event, random_game, table
+from engine.replay import play_out
+from tests.playing import any_move, random_game, table
 
 PAGE = Path(__file__).parents[2] / "docs" / "records.md"
 EXAMPLE = PAGE.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
@@ -48,14 +51,14 @@ def fair_game(players: int = 3, secret: bytes = SECRET) -> Record:
     """A whole game with the box's own dice, the first seat drawn."""
     dice, luck = FairDice(secret, mix((7, 8, 9))), Random(1)
     seats = table(players, dice.first(players))
-    state = durchmarsch.start(seats)
+    numbers = count(1)
     events: list[Event] = []
-    rolls = 0
-    while not isinstance(state.turn, Over):
-        rolls += isinstance(state.turn, ToRoll)
-        event = dice.roll(rolls, state.turn.dice) if isinstance(state.turn, ToRoll) else any_event(state, luck)
-        events.append(event)
-        state = state.apply(event)
+    play_out(
+        durchmarsch.start(seats),
+        lambda state, seats: any_move(state, seats, luck),
+        lambda asked: dice.roll(next(numbers), asked),
+        lambda event, _: events.append(event),
+    )
     return Record("durchmarsch", seats, tuple(events), commitment(secret), dice.mix, secret, drawn=True)
 
 
@@ -168,14 +171,13 @@ def test_an_event_is_a_line() -> None:
 @pytest.fixture
 def variant(monkeypatch: pytest.MonkeyPatch) -> str:
     """A game with options, as the others have."""
-    module = ModuleType("variant")
-    vars(module).update(
-        vars(durchmarsch),
-        NAME="variant",
-        OPTIONS=(Option("pace", ("calm", "brisk walk")),),
+    rules = replace(
+        durchmarsch.GAME,
+        name="variant",
+        options=(Option("pace", ("calm", "brisk walk")),),
         start=lambda seats: durchmarsch.start(Table(seats.seats, seats.first)),
     )
-    monkeypatch.setitem(GAMES, "variant", module)
+    monkeypatch.setattr(records, "game", lambda name: rules if name == "variant" else game(name))
     return SHORT.replace("durchmarsch", "variant")
 
 

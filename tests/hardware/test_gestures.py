@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.clock import SimClock
 from hardware.gestures import CHORDS, MOST_PRESSES, QUIET, SERVICE, Gestures, Timing
-from hardware.inbox import Inbox
 from hardware.inputs import (
     BACK,
     BUTTONS,
@@ -25,7 +22,6 @@ from hardware.inputs import (
     Hold,
     Input,
     Press,
-    Raw,
     Trouble,
     Turn,
 )
@@ -498,40 +494,3 @@ def test_a_knob_is_not_accelerated_unless_the_box_is_told_to() -> None:
     hand = Hand()
     hand.turn(40)
     assert hand.steps == [1] * 10
-
-
-# The way from the panels to the loop.
-
-
-def test_the_inbox_keeps_the_order_and_is_empty_afterwards() -> None:
-    inbox = Inbox()
-    raws: list[Raw] = [Edge(1.0, ROLL, True), Edge(2.0, ROLL, False)]
-    for raw in raws:
-        inbox.put(raw)
-    inbox.wait(None)
-    assert inbox.drain() == raws
-    assert inbox.drain() == []
-
-
-def test_the_loop_sleeps_until_a_panels_thread_has_something() -> None:
-    inbox = Inbox()
-    inbox.wake()
-    inbox.drain()
-    inbox.wait(None)  # this wake-up is used up now
-    panel = threading.Timer(0.02, inbox.put, [Press(1.0, ROLL)])
-    panel.start()
-    inbox.wait(None)
-    assert inbox.drain() == [Press(1.0, ROLL)]
-    panel.join()
-
-
-def test_no_wake_up_is_lost_whenever_it_comes() -> None:
-    inbox = Inbox()
-    inbox.wake()
-    assert inbox.drain() == []  # met while draining, it still ends the next wait
-    inbox.wait(None)
-    inbox.wake()
-    inbox.wait(None)
-    inbox.wait(0)
-    inbox.wait(-1.0)
-    assert inbox.drain() == []

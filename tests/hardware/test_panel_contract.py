@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from device.box import Box
+from device.scenes.game import GameScene
 from hardware.clock import SimClock
 from hardware.gestures import SERVICE
 from hardware.inbox import Inbox
@@ -279,7 +280,7 @@ def played(play: Play, folder: Path) -> bytes:
     choose_game(play)
     play.tap(ROLL)
     for number in range(MOST_TURNS):
-        if rig.box.screen.name != "play":
+        if not rig.is_at(GameScene):
             break
         if "go" in rig.offered and number % 2:
             play.hands.forward(play)

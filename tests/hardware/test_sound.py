@@ -55,8 +55,8 @@ def test_volume_0_is_silence(sounds: Sounds, speaker: Speaker) -> None:
     sounds.volume = 0
     sounds.play("dice")
     sounds.volume = 0.2
-    sounds.play("cross")
-    assert speaker.heard.get(timeout=PATIENCE) == ("cross", 0.2)
+    sounds.play("mark")
+    assert speaker.heard.get(timeout=PATIENCE) == ("mark", 0.2)
     assert speaker.heard.empty()
 
 
@@ -96,8 +96,8 @@ def test_what_was_missed_while_audio_came_up_is_not_played_late(speaker: Speaker
     sounds.play("dice")
     go.set()
     assert sounds.wait(PATIENCE)
-    sounds.play("cross")
-    assert speaker.heard.get(timeout=PATIENCE) == ("cross", 0.5)
+    sounds.play("mark")
+    assert speaker.heard.get(timeout=PATIENCE) == ("mark", 0.5)
     sounds.close()
 
 
@@ -143,7 +143,7 @@ def test_a_crowd_of_sounds_is_thinned_out() -> None:
     sounds.play("dice")
     assert playing.wait(PATIENCE)
     for _ in range(50):
-        sounds.play("cross")
+        sounds.play("mark")
     go.set()
     sounds.close()
     assert len(heard) < 10

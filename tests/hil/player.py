@@ -171,7 +171,7 @@ class Player:
                 self._game, lines=tuple(record.event_text(durchmarsch.GAME, event) for event in events)
             )
             return self._game
-        games, _ = peek(self._places.store)
+        games = peek(self._places.store).open
         self._game = games.get(max(games, default=0), self._game)
         return self._game
 

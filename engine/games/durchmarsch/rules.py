@@ -7,24 +7,25 @@ strike the row. The numbered rules and the figures are in `seeds/durchmarsch`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine import refusals
 from engine.contract import (
+    Actions,
     Die,
     Game,
     IllegalEvent,
     Legal,
     Move,
-    NoActions,
     Option,
     Over,
     Roll,
     Score,
+    State,
     Table,
     ToChoose,
     ToRoll,
@@ -32,7 +33,7 @@ from engine.contract import (
 )
 from engine.games.durchmarsch import PLAYERS
 from engine.seeds import seed
-from engine.words import Message, say
+from engine.words import say
 
 NAME = "durchmarsch"
 OPTIONS: tuple[Option, ...] = ()
@@ -123,7 +124,7 @@ def hit(box: int, rolled: Sequence[int]) -> tuple[int, ...] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Durchmarsch:
+class Durchmarsch(State[Decision]):
     """A position of the game. `dice` is the size of the next roll or, while its roller chooses, of the last one."""
 
     table: Table
@@ -153,7 +154,7 @@ class Durchmarsch:
     def legal(self, seat: int) -> Legal[Decision]:
         if self.choosing and seat == self.active:
             return _GO_OR_STOP
-        return NoActions(refusals.of_choosing(seat, self.turn, self.table.seats))
+        return Actions((), refusals.of_choosing(seat, self.turn, self.table.seats))
 
     def apply(self, event: Roll | Move[Decision]) -> Durchmarsch:
         return self._after_roll(event) if isinstance(event, Roll) else self._after_move(event)
@@ -202,29 +203,7 @@ class Durchmarsch:
         return Durchmarsch(self.table, sheets, following, MOST_DICE, rolled, False, last)
 
 
-_DECISIONS = tuple(Decision)
-
-
-class _GoOrStop:
-    """The legal actions after a hit."""
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Decision)
-
-    def __getitem__(self, index: int) -> Decision:
-        return _DECISIONS[index]
-
-    def __iter__(self) -> Iterator[Decision]:
-        return iter(_DECISIONS)
-
-    def __len__(self) -> int:
-        return len(_DECISIONS)
-
-    def why_not(self, action: Any) -> Message | None:
-        return None if action in self else say("choose to go on or to stop")
-
-
-_GO_OR_STOP = _GoOrStop()
+_GO_OR_STOP = Actions(tuple(Decision), say("choose to go on or to stop"))
 
 
 def start(table: Table) -> Durchmarsch:

@@ -19,16 +19,17 @@ from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choo
 from engine.colour_sheets.sheets import COLOURS, COLUMNS, PRINTED, Sheet, sheet, why_no_sheet
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
+    Actions,
     Die,
     Game,
     IllegalEvent,
     Legal,
     Move,
-    NoActions,
     Option,
     Over,
     Roll,
     Score,
+    State,
     Table,
     ToRoll,
     Turn,
@@ -57,7 +58,7 @@ Action = Pick | Pass
 
 
 @dataclass(frozen=True, slots=True)
-class Encore:
+class Encore(State[Action]):
     """A position of the game. Between two turns there is no roll; what was completed in the turn before is told by
     `columns_done` and `colours_done`.
     """
@@ -94,7 +95,7 @@ class Encore:
     def legal(self, seat: int) -> Legal[Action]:
         if seat in self._choosing:
             return self.picks(seat)
-        return NoActions(refusals.of_choosing(seat, self.turn, self.table.seats))
+        return Actions((), refusals.of_choosing(seat, self.turn, self.table.seats))
 
     def picks(self, seat: int) -> Picks:
         """What a seat that may choose now can do with the dice that are there for it."""

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 from unicodedata import normalize
 
+from engine.contract import Timed
 from engine.refusals import quoted
 from engine.seeds import seed
 from engine.words import Message, say
@@ -19,10 +20,10 @@ _EXPECTED = (
 )
 
 
-class Buzz(NamedTuple):
+class Buzz(Timed):
     """I have a word: so many milliseconds after the dice were shown."""
 
-    time: int
+    __slots__ = ()
 
 
 class Word(NamedTuple):

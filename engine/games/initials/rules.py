@@ -15,20 +15,22 @@ from typing import Any, NamedTuple
 from engine import refusals
 from engine.colour_sheets.rounds import with_item
 from engine.contract import (
+    Actions,
     Die,
     Game,
     IllegalEvent,
     Legal,
     Move,
-    NoActions,
     Option,
     Over,
     Roll,
     Score,
+    State,
     Table,
     ToChoose,
     ToRoll,
     Turn,
+    acting,
 )
 from engine.games.initials import PLAYERS, calls
 from engine.games.initials.calls import COLOURS, Buzz, Call, Proposal, Retreat, Says, Vote, Word, why_no_word
@@ -101,7 +103,7 @@ class Said(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Initials:
+class Initials(State[Call]):
     """A position of the game. The theme, the dice and the words of a round stay until the next one is rolled for."""
 
     table: Table
@@ -198,6 +200,18 @@ class Initials:
         return () if self.theme is None else (self.theme,)
 
     @property
+    def waits_for(self) -> tuple[int, ...]:
+        """Whoever is to speak, or those who judge; everybody while nobody has buzzed."""
+        if self.speaker is not None:
+            return (self.speaker,)
+        return self.voting or self.racing or acting(self.turn)
+
+    @property
+    def seconds(self) -> int | None:
+        """Who practises alone does so against the clock, until there is a word."""
+        return PRACTICE_SECONDS if len(self.tokens) == 1 and self.racing else None
+
+    @property
     def places(self) -> int:
         """How many can score in a classic round."""
         seats = len(self.tokens)
@@ -246,7 +260,7 @@ class Initials:
     def legal(self, seat: int) -> Legal[Call]:
         if self.playing and seat in self._acting:
             return Choices(self, seat)
-        return NoActions(refusals.of_choosing(seat, self.turn, self.table.seats))
+        return Actions((), refusals.of_choosing(seat, self.turn, self.table.seats))
 
     def apply(self, event: Roll | Move[Call]) -> Initials:
         return self._after_roll(event) if isinstance(event, Roll) else self._after_move(event)
@@ -432,7 +446,7 @@ class Initials:
         return replace(after, over=Over(tuple(winners)))
 
 
-class Choices:
+class Choices(Legal[Call]):
     """What a seat can do now. Nobody can list all words, so it lists a few for those who have no idea of their own;
     whether another one may be given, `why_not` tells."""
 
@@ -443,6 +457,11 @@ class Choices:
         self._races = seat in state.racing
         self._speaks = seat == state.speaker
         self._gives_word = self._speaks or (self._races and not state.is_race)
+
+    @property
+    def examples_only(self) -> bool:
+        """Words and moments are without number."""
+        return self._gives_word or (self._races and self._state.is_race)
 
     def __contains__(self, action: object) -> bool:
         return self.why_not(action) is None

@@ -21,15 +21,16 @@ from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choo
 from engine.colour_sheets.sheets import COLOURS, COLUMN_H, COLUMNS, ROWS, Sheet, drawn, mask, names
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
+    Actions,
     Game,
     IllegalEvent,
     Legal,
     Move,
-    NoActions,
     Option,
     Over,
     Roll,
     Score,
+    State,
     Table,
     ToRoll,
     Turn,
@@ -91,7 +92,7 @@ class RowCompleted(NamedTuple):
     bonus: str | None
 
 
-class Choices:
+class Choices(Legal[Action]):
     """What a seat may do with the dice on offer: pass, pick a pair, or use the special die."""
 
     __slots__ = ("picks", "specials")
@@ -130,7 +131,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class OneMoreEncore:
+class OneMoreEncore(State[Action]):
     """A position of the game. What is told by seat has one item for each of them.
 
     When everybody has chosen, rows are settled seat by seat; while a seat has `bombs` to use, it is the one that is
@@ -177,7 +178,7 @@ class OneMoreEncore:
     def legal(self, seat: int) -> Legal[Action]:
         if seat in self._choosing:
             return self.choices(seat)
-        return NoActions(refusals.of_choosing(seat, self.turn, self.table.seats))
+        return Actions((), refusals.of_choosing(seat, self.turn, self.table.seats))
 
     def choices(self, seat: int) -> Choices | Bombs:
         """What a seat that may choose now can do."""

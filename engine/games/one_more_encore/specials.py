@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engine.colour_sheets.picks import PASS, Pass
 from engine.colour_sheets.sheets import ALL, BOXES, HEIGHT, ROWS, Sheet, names, neighbours, numbers, within_reach
-from engine.contract import Die
+from engine.contract import Die, Legal
 from engine.seeds import seed
 from engine.words import Message, say
 
@@ -173,7 +173,7 @@ class Specials:
         return self.refusal or why_not(self.face, self.sheet, self.checked, action.boxes)
 
 
-class Bombs:
+class Bombs(Legal[Bomb | Pass]):
     """What a seat may do with a bomb that it has won with a row: use it or pass."""
 
     def __init__(self, sheet: Sheet, checked: int) -> None:

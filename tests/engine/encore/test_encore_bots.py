@@ -23,6 +23,7 @@ from engine.games.encore.bot_value import Standing
 from engine.games.encore.bots import STRENGTHS, Master, SoloMinded, bot, hint, weigh
 from engine.games.encore.rules import FREE_ROLLS, SOLO_ROLLS, Action, Encore, start
 from engine.games.encore.training.figures import play
+from engine.replay import replay
 from tests import playing as games
 from tests.engine.encore.test_encore import ADA, BEN, BLUE, RED, YELLOW, all_pass, at, later
 from tests.playing import random_game, table
@@ -102,7 +103,7 @@ def test_the_last_roll_is_for_points_and_nothing_else() -> None:
     for _ in range(SOLO_ROLLS - 1):
         state = all_pass(games.play(encore.GAME, state, "roll red red 1 1"))
     state = games.play(encore.GAME, state, "roll green orange 1 4")
-    scores = {action: games.replay(state, [Move(ADA, action)]).scores()[ADA].total for action in state.legal(ADA)}
+    scores = {action: replay(state, [Move(ADA, action)]).scores()[ADA].total for action in state.legal(ADA)}
     assert scores[Master().choose(state, ADA)] == max(scores.values()) > scores[PASS]
 
 

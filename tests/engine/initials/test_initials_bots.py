@@ -10,13 +10,14 @@ from statistics import mean
 
 import pytest
 
-from engine.contract import Move, Over, Roll, ToRoll
+from engine.contract import Move, Over, ToRoll
 from engine.games.initials import rules as initials
 from engine.games.initials.bots import MINDS, STRENGTHS, Thinker, bot, hint
 from engine.games.initials.calls import Buzz, Retreat, Vote, Word
 from engine.games.initials.judging import Verdict
 from engine.games.initials.rules import Initials, ideas, start
-from tests.playing import play, table
+from engine.replay import play_out
+from tests.playing import any_roll, play, table
 
 ADA, BEN, CLEO = 0, 1, 2
 EXAMPLE = "roll B O R V A green"
@@ -37,31 +38,27 @@ def rounds(count: int, **options: str) -> Iterator[Initials]:
     for _ in range(count):
         state = start(replace(table(3), options=tuple(options.items())))
         while isinstance(state.turn, ToRoll):
-            state = state.apply(Roll(tuple(luck.choice(die.faces) for die in state.turn.dice)))
+            state = state.apply(any_roll(state.turn.dice, luck))
         yield state
 
 
-def play_out(strengths: list[str], luck: Random, **options: str) -> tuple[Initials, list[Initials]]:
+def game_of_bots(strengths: list[str], luck: Random, **options: str) -> tuple[Initials, list[Initials]]:
     """A game of bots to its end, and the last position of each round."""
-    state = start(replace(table(len(strengths)), options=tuple(options.items())))
-    ends = []
-    while not isinstance(state.turn, Over):
-        if isinstance(state.turn, ToRoll):
-            after = state.apply(Roll(tuple(luck.choice(die.faces) for die in state.turn.dice)))
-        else:
-            seat = state.turn.seats[0]
-            after = state.apply(Move(seat, BOTS[strengths[seat]].choose(state, seat)))
-        if after.round != state.round:
-            ends.append(after)
-        state = after
-    return state, ends
+    states = [start(replace(table(len(strengths)), options=tuple(options.items())))]
+    last = play_out(
+        states[0],
+        lambda state, seats: Move(seats[0], BOTS[strengths[seats[0]]].choose(state, seats[0])),
+        lambda dice: any_roll(dice, luck),
+        lambda _, after: states.append(after),
+    )
+    return last, [after for before, after in pairwise(states) if after.round != before.round]
 
 
 @pytest.mark.parametrize(
     "options", [{}, {"variant": "limited"}, {"variant": "open"}, {"pace": "calm"}, {"way": "spoken"}]
 )
 def test_bots_play_whole_games_and_their_words_are_good(options: dict[str, str]) -> None:
-    state, ends = play_out(["beginner", "steady", "master"], Random(3), **options)
+    state, ends = game_of_bots(["beginner", "steady", "master"], Random(3), **options)
     heard = [(end, said) for end in ends for said in end.heard]
     assert sum(state.tokens) + state.middle + state.reserve == initials.TOKENS
     assert all(end.known(said) for end, said in heard), "all from the lists, and told as words"
@@ -181,7 +178,7 @@ def test_alone_a_bot_does_not_buzz_after_the_time() -> None:
 def test_the_stronger_win(weaker: str, stronger: str) -> None:
     luck, won = Random(5), 0
     for _ in range(20):
-        state, _ = play_out([weaker, stronger, weaker], luck)
+        state, _ = game_of_bots([weaker, stronger, weaker], luck)
         assert isinstance(state.turn, Over)
         won += state.turn.winners == (BEN,)
     assert won >= 11

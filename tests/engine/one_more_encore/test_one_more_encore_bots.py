@@ -7,21 +7,18 @@ from random import Random
 import pytest
 
 from engine.colour_sheets.picks import PASS
-from engine.contract import Over, Roll, ToChoose
+from engine.contract import Roll, ToChoose
 from engine.games.one_more_encore import bots
 from engine.games.one_more_encore import rules as one_more_encore
 from engine.games.one_more_encore.rules import OneMoreEncore
 from engine.simulate import simulate
-from tests.playing import any_event, table
+from tests.playing import random_game, table
 
 
 def positions(players: int, seed: int) -> list[OneMoreEncore]:
-    luck, state, found = Random(seed), one_more_encore.start(table(players)), []
-    while not isinstance(state.turn, Over):
-        if isinstance(state.turn, ToChoose):
-            found.append(state)
-        state = state.apply(any_event(state, luck))
-    return found
+    """The positions of a game in which somebody chooses."""
+    states, _ = random_game(one_more_encore.GAME, table(players), Random(seed))
+    return [state for state in states if isinstance(state, OneMoreEncore) and isinstance(state.turn, ToChoose)]
 
 
 @pytest.mark.parametrize("strength", bots.STRENGTHS)

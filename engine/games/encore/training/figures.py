@@ -19,10 +19,11 @@ from typing import NamedTuple
 
 from engine.colour_sheets.new_sheets import fresh_code
 from engine.colour_sheets.sheets import PRINTED, sheet
-from engine.contract import Bot, Move, Over, Roll, Seat, Table, ToRoll
+from engine.contract import Bot, Move, Over, Roll, Seat, Table
 from engine.games.encore import rules as encore
 from engine.games.encore.bots import Master, SoloMinded
 from engine.games.encore.rules import Action, Encore
+from engine.replay import play_out
 
 GENERATED = "generated"  # a new sheet for every game
 
@@ -38,17 +39,21 @@ class Played(NamedTuple):
 def play(code: str, players: Sequence[Bot[Action]], luck: Random) -> Played:
     """One game on the same sheet for all."""
     seats = tuple(Seat(f"player {number}") for number in range(1, len(players) + 1))
-    state = encore.start(Table(seats, options=(("sheets", code),)))
     seconds = []
-    while not isinstance(turn := state.turn, Over):
-        if isinstance(turn, ToRoll):
-            state = state.apply(Roll(tuple(luck.choice(die.faces) for die in turn.dice)))
-        else:
-            seat, began = turn.seats[0], time.process_time()
-            action = players[seat].choose(state, seat)
-            seconds.append(time.process_time() - began)
-            state = state.apply(Move(seat, action))
-    return Played(state, turn.winners, seconds)
+
+    def choose(state: Encore, seats: tuple[int, ...]) -> Move[Action]:
+        seat, began = seats[0], time.process_time()
+        action = players[seat].choose(state, seat)
+        seconds.append(time.process_time() - began)
+        return Move(seat, action)
+
+    last = play_out(
+        encore.start(Table(seats, options=(("sheets", code),))),
+        choose,
+        lambda dice: Roll(tuple(luck.choice(die.faces) for die in dice)),
+    )
+    assert isinstance(last.turn, Over)
+    return Played(last, last.turn.winners, seconds)
 
 
 def alone(code: str, games: int, seed: int) -> str:

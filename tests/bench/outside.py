@@ -1,0 +1,184 @@
+"""A box in a process of its own as people have it: eyes on its frames, a finger on its pins, and what it takes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Thread
+
+from tests.bench.counting import ROOT, Ground
+from tests.bench.finger import Seen, towards
+from tests.bench.rows import NotMeasured
+
+PATIENCE = 30.0  # seconds after which a box that shows nothing is given up
+BETWEEN_FRAMES = 0.04  # seconds without a frame, after which none is to be expected
+NO_FRAME = 0.25  # seconds after which a press is seen to have changed nothing
+BETWEEN_PRESSES = 0.055  # seconds; a contact that closes more than 20 times a second is not believed
+MOST_STEPS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """When a frame had been presented, by the machine's monotonic clock; the processor time since the last press."""
+
+    time: float
+    busy: float
+    seen: Seen
+
+
+class WatchedBox:
+    """A running box."""
+
+    def __init__(
+        self, ground: Ground, data: Path, size: str = "1280x720", debounce: float = 0.0, prefix: Sequence[str] = ()
+    ) -> None:
+        self._debounce = debounce
+        self._frames: SimpleQueue[Frame] = SimpleQueue()
+        self._pressed: dict[str, float] = {}
+        self._luck = Random(1)
+        self.started = time.monotonic()
+        self._process = subprocess.Popen(
+            [*prefix, sys.executable, "-m", "tests.bench.watched", str(data), size],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            cwd=ROOT,
+            env=ground.environment,
+        )
+        self._eyes = Thread(target=self._look, daemon=True)
+        self._eyes.start()
+
+    def _look(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            at, busy, screen, focus, rolls, moving, targets = line.rstrip("\n").split("\t")
+            seen = Seen(screen, focus, tuple(targets.split("|")), rolls == "1", moving == "1")
+            self._frames.put(Frame(float(at), float(busy), seen))
+
+    # Eyes.
+
+    def frame(self, patience: float = PATIENCE) -> Frame:
+        """The next frame."""
+        try:
+            return self._frames.get(timeout=patience)
+        except Empty:
+            raise NotMeasured(f"the box presented no frame within {patience:.0f} s ({self._last_words()})") from None
+
+    def frame_if_any(self) -> Frame | None:
+        """The next frame, or None if nothing is going to change."""
+        try:
+            return self._frames.get(timeout=NO_FRAME)
+        except Empty:
+            return None
+
+    def _last_words(self) -> str:
+        if self._process.poll() is None:
+            return "it runs"
+        assert self._process.stderr is not None
+        return (self._process.stderr.read().strip().splitlines() or ["it said nothing"])[-1]
+
+    def latest(self, frame: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
+        """The last of the frames that follow a frame; dice may tumble on."""
+        while True:
+            try:
+                frame = self._frames.get(timeout=quiet)
+            except Empty:
+                return frame
+
+    def unseen(self) -> int:
+        """How many frames have come that nobody has looked at."""
+        return self._frames.qsize()
+
+    # A finger.
+
+    def press(self, line: str) -> float:
+        """Press a button, not too soon after the last time; gives the time at which it was pressed."""
+        time.sleep(max(0.0, self._pressed.get(line, 0.0) + BETWEEN_PRESSES - time.monotonic()))
+        self._pressed[line] = pressed = time.monotonic()
+        self.tell(f"{line} low")
+        return pressed
+
+    def release(self, line: str) -> None:
+        """Let it go after a while, and rest, both as unevenly as people do."""
+        time.sleep(self._luck.uniform(0.02, 0.04))
+        self.tell(f"{line} high")
+        time.sleep(self._luck.uniform(0.02, 0.04))
+
+    def tap(self, line: str, before: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
+        """Press and let go as soon as that is no bounce; gives the latest frame."""
+        self.press(line)
+        time.sleep(2 * self._debounce)
+        self.tell(f"{line} high")
+        time.sleep(2 * self._debounce)
+        return self.latest(self.frame_if_any() or before, quiet)
+
+    def choose(self, target: str, frame: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
+        """Go to a target and choose it."""
+        for _ in range(MOST_STEPS):
+            if target not in frame.seen.targets:
+                raise NotMeasured(f"the screen {frame.seen.screen} offers no {target!r}")
+            line = towards(frame.seen, target)
+            frame = self.tap(line, frame, quiet)
+            if line == "select":
+                return frame
+        raise NotMeasured(f"the focus does not come to {target!r} on the screen {frame.seen.screen}")
+
+    def tell(self, command: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{command}\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            raise NotMeasured(f"the box has stopped ({self._last_words()})") from None
+
+    # What it takes.
+
+    def busy(self) -> float:
+        """Seconds of processor time so far, all threads together."""
+        fields = self._file("stat").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def wake_ups(self) -> int:
+        """How often its threads have gone to sleep, and so have been woken."""
+        threads = Path(f"/proc/{self._process.pid}/task").glob("*/status")
+        return sum(_entry(thread.read_text(), "voluntary_ctxt_switches") for thread in threads)
+
+    def memory(self) -> float:
+        """Resident memory in MB."""
+        return _entry(self._file("status"), "VmRSS") * 1024 / 1e6
+
+    def _file(self, name: str) -> str:
+        return Path(f"/proc/{self._process.pid}/{name}").read_text()
+
+    def stop(self) -> int:
+        """Tell the box to stop; gives its exit code."""
+        self._process.terminate()
+        self._eyes.join()
+        with self._process:  # closes its pipes and waits for it
+            pass
+        return self._process.returncode
+
+
+def _entry(status: str, name: str) -> int:
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(f"{name}:"))
+
+
+@contextmanager
+def watched(
+    ground: Ground, data: Path, size: str = "1280x720", debounce: float = 0.0, prefix: Sequence[str] = ()
+) -> Iterator[WatchedBox]:
+    """A box that is watched until this is over."""
+    box = WatchedBox(ground, data, size, debounce, prefix)
+    try:
+        yield box
+    finally:
+        box.stop()
