@@ -96,7 +96,7 @@ def test_a_message_in_a_hole_is_translated_too(code: str, sentence: str) -> None
 
 
 def test_languages_are_called_as_they_call_themselves_and_english_comes_first() -> None:
-    assert list(LANGUAGES.items())[0] == ("en", "English")
+    assert next(iter(LANGUAGES.items())) == ("en", "English")
     assert (LANGUAGES["fr"], LANGUAGES["de"]) == ("Français", "Deutsch")
     assert "dicebox.pot" not in LANGUAGES
     with pytest.raises(KeyError):
