@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from random import Random
 
-    from display.tree import Screen
+    from display.tree import AnyScreen
     from tests.bench.finger import Seen
 
 
@@ -42,7 +42,7 @@ def play(data: str, size: str, shown: Callable[[Sequence[str]], None], wired: Ca
     from hardware.panels import gpio_panel
 
     class Told(outputs.Picture):
-        def show(self, screen: Screen, focus: str, now: float) -> None:
+        def show(self, screen: AnyScreen, focus: str, now: float) -> None:
             super().show(screen, focus, now)
             shown(_fields(screen, focus))
 
@@ -56,7 +56,7 @@ def play(data: str, size: str, shown: Callable[[Sequence[str]], None], wired: Ca
     return main(["play", "--data", data, "--size", size])
 
 
-def _fields(screen: Screen, focus: str) -> tuple[str, ...]:
+def _fields(screen: AnyScreen, focus: str) -> tuple[str, ...]:
     """What `outside` reads again."""
     moving, rolls = screen.moving_until is not None, screen.roll is not None
     names = (target.name for target in screen.targets())
@@ -101,7 +101,7 @@ class BoxAtHand:
     def __init__(self, folder: Path, size: tuple[int, int], secret: bytes = bytes(32)) -> None:
         import pytest
 
-        from display.pixels.painter import start_video
+        from display.pixels.video import start_video
         from tests import rig
         from tests.sample import english
 
@@ -141,7 +141,7 @@ class BoxAtHand:
         return 0 if playing is None else len(playing.events)
 
     def close(self) -> None:
-        from display.pixels.painter import stop_video
+        from display.pixels.video import stop_video
 
         self._rig.close()
         self._patch.undo()
@@ -160,11 +160,11 @@ def gallery() -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
     """Every screen of the gallery by its name, how to paint and present it whole, and how to present a plain one."""
     from functools import partial
 
-    from display.pixels.palette import COLOURS
-
     from display.language import speaker
     from display.pixels.layout import lay_out
-    from display.pixels.painter import Fonts, Painter, start_video, stop_video
+    from display.pixels.painter import Painter
+    from display.pixels.text import Fonts
+    from display.pixels.video import start_video, stop_video
     from display.screens.frame import View
     from display.tree import Tone
     from tests.display.gallery import gallery as screens
@@ -175,11 +175,11 @@ def gallery() -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
     painter.open("Dicebox", full_screen=False)
 
     def fill() -> None:
-        painter.canvas.fill(COLOURS[Tone.TABLE])
+        painter.canvas.fill(painter.theme.tones[Tone.TABLE])
         painter.present()
 
     def paint(layout: Any, start: str, now: float) -> None:
-        painter.paint(layout, start, now)
+        painter.paint(replace(layout), start, now)  # of the same layout only what changed would be painted
         painter.present()
 
     for name, (screen, now) in screens(View()).items():
