@@ -9,7 +9,7 @@ from statistics import mean, quantiles
 import pytest
 
 from display.choices import Narrow, Play
-from display.colour_sheets.pick_steps import Way
+from display.colour_sheets.pick_steps import Habit
 from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
@@ -65,7 +65,7 @@ def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
 
 def leads_to(choice: object, seat: int, pick: Pick, path: tuple[str, ...], sheet: Sheet) -> bool:
     if isinstance(choice, Narrow):
-        return len(choice.path) > len(path) and Way.of(choice.path).allows(sheet, pick)
+        return len(choice.path) > len(path) and Habit.of(choice.path).allows(sheet, pick)
     return choice == Play(Move(seat, pick))
 
 

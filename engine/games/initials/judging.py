@@ -56,7 +56,8 @@ def verdict(votes: Sequence[Vote], has_root: bool) -> Verdict:
 def settled(cast: Sequence[Vote], to_come: int, possible: Sequence[Vote], has_root: bool) -> Verdict | None:
     """The verdict as soon as the voices to come can make no difference.
 
-    It is enough to let them all be alike: the counts that lead to one verdict have no dents.
+    It is enough to try the cases in which all of them are alike. Each verdict is given for a convex set of counts, so
+    what all these extreme cases lead to, every mixture of them leads to as well.
 
     >>> settled([Vote.ACCEPT], to_come=1, possible=(Vote.ACCEPT, Vote.CONTEST), has_root=False)
     <Verdict.ACCEPTED: 'accepted'>

@@ -13,7 +13,6 @@ from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from engine import refusals
-from engine.colour_sheets.rounds import with_item
 from engine.contract import (
     Actions,
     Die,
@@ -39,6 +38,7 @@ from engine.games.initials.letters import bare, dice_in
 from engine.games.initials.stems import same_root
 from engine.games.initials.word_lists import Theme, bare_words, card, language
 from engine.seeds import seed
+from engine.sequences import with_item
 from engine.words import Message, say, say_count
 
 NAME = "initials"
