@@ -9,7 +9,7 @@ from statistics import mean, quantiles
 import pytest
 
 from display.choices import Narrow, Play
-from display.colour_sheets.pick_steps import Habit
+from display.colour_sheets.pick_steps import Way
 from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.play import Playing, play_screen
@@ -19,9 +19,11 @@ from engine.contract import AnyState, Move, Over, Roll, Table, ToChoose
 from engine.games.encore import rules as encore
 from engine.games.encore.rules import Encore
 from engine.games.initials import rules as initials
+from engine.games.initials import variants
 from engine.games.initials.calls import Buzz
+from engine.games.initials.choices import ideas
 from engine.games.initials.letters import bare
-from engine.games.initials.rules import Initials, ideas
+from engine.games.initials.rules import Initials
 from engine.games.initials.word_lists import language
 from tests.playing import any_event, table
 
@@ -65,7 +67,7 @@ def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
 
 def leads_to(choice: object, seat: int, pick: Pick, path: tuple[str, ...], sheet: Sheet) -> bool:
     if isinstance(choice, Narrow):
-        return len(choice.path) > len(path) and Habit.of(choice.path).allows(sheet, pick)
+        return len(choice.path) > len(path) and Way.of(choice.path).allows(sheet, pick)
     return choice == Play(Move(seat, pick))
 
 
@@ -99,7 +101,7 @@ def written_words(code: str, count: int) -> Iterator[tuple[Initials, str]]:
         state = initials.start(Table(table(2).seats, options=(("language", code), ("card", card))))
         state = state.apply(Roll((luck.choice("123456"),)))
         faces = [luck.choice(die.faces) for die in language(code).dice]
-        state = state.apply(Roll((*faces, luck.choice(initials.COLOUR_DIE.faces))))
+        state = state.apply(Roll((*faces, luck.choice(variants.COLOUR_DIE.faces))))
         assert state.theme is not None
         words = [idea.word for idea in ideas(state, state.theme)]
         if words:

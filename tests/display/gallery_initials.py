@@ -13,6 +13,7 @@ from display.screens.table import PERSON, Place, Setting, table_screen
 from display.tree import Screen
 from engine.contract import Over, Roll, Seat, Table
 from engine.games.initials import rules as initials
+from engine.games.initials import variants
 from engine.games.initials.rules import Initials
 from engine.words import say
 from tests.playing import NAMES, play, table
@@ -113,6 +114,6 @@ def _result(view: View, players: int) -> Screen:
 
 
 def _table(view: View) -> Screen:
-    options = tuple((option.name, option.values[-1]) for option in initials.OPTIONS)
+    options = tuple((option.name, option.values[-1]) for option in variants.OPTIONS)
     places = tuple(Place(name, *((PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
     return table_screen(view, Setting(initials.GAME, SHOWN, places, None, options, SEAL))

@@ -10,8 +10,9 @@ from display.games.offer import Offer
 from display.tree import Align, Box, Face, Node, Size, Space, Target, Text, Tone, column, plain, row, signed
 from engine.contract import Event, Move, Over, Roll, ToRoll
 from engine.games.initials.calls import Buzz, Call, Retreat, Says, Vote, Word
-from engine.games.initials.judging import Verdict
-from engine.games.initials.rules import NUMBER_DIE, OPEN, PRACTICE_ROUNDS, Initials, Said
+from engine.games.initials.judging import Said, Verdict
+from engine.games.initials.rules import Initials
+from engine.games.initials.variants import NUMBER_DIE, OPEN, PRACTICE_ROUNDS
 from engine.games.initials.word_lists import card
 from engine.words import Message, say, say_count
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from engine.games.initials.calls import Vote
 from engine.games.initials.letters import dice_in
@@ -23,6 +24,20 @@ class Verdict(Enum):
     SAME = "same"
     ROOT = "root"
     TABLE = "table"
+
+
+class Said(NamedTuple):
+    """A word that was given, the dice it has letters of, what became of it, and the tokens that its speaker took, or
+    paid back. `root_of` is an accepted word of which the box finds the root in it."""
+
+    seat: int
+    time: int
+    theme: int
+    word: str | None  # None if it was spoken
+    dice: tuple[int, ...] = ()
+    root_of: str | None = None
+    verdict: Verdict | None = None  # None while it is judged
+    tokens: int = 0
 
 
 def fault(letters: str, dice: Sequence[str], initial: str | None) -> Verdict | None:
