@@ -19,9 +19,11 @@ from engine.contract import AnyState, Move, Over, Roll, Table, ToChoose
 from engine.games.encore import rules as encore
 from engine.games.encore.rules import Encore
 from engine.games.initials import rules as initials
+from engine.games.initials import variants
 from engine.games.initials.calls import Buzz
+from engine.games.initials.choices import ideas
 from engine.games.initials.letters import bare
-from engine.games.initials.rules import Initials, ideas
+from engine.games.initials.rules import Initials
 from engine.games.initials.word_lists import language
 from tests.playing import any_event, table
 
@@ -99,7 +101,7 @@ def written_words(code: str, count: int) -> Iterator[tuple[Initials, str]]:
         state = initials.start(Table(table(2).seats, options=(("language", code), ("card", card))))
         state = state.apply(Roll((luck.choice("123456"),)))
         faces = [luck.choice(die.faces) for die in language(code).dice]
-        state = state.apply(Roll((*faces, luck.choice(initials.COLOUR_DIE.faces))))
+        state = state.apply(Roll((*faces, luck.choice(variants.COLOUR_DIE.faces))))
         assert state.theme is not None
         words = [idea.word for idea in ideas(state, state.theme)]
         if words:

@@ -10,6 +10,7 @@ import pytest
 from engine.contract import Move, Over, Roll, Table
 from engine.games.initials import rules as initials
 from engine.games.initials.calls import COLOURS, Buzz, Retreat, Vote, Word
+from engine.games.initials.choices import ideas
 from engine.games.initials.judging import Verdict
 from engine.games.initials.stems import same_root
 from engine.games.initials.word_lists import Theme, card, language
@@ -112,7 +113,7 @@ class SideBySide:
         if self.luck.random() < 0.05:
             return self.luck.choice(("B", "É", "-", "ß"))
         wanted = [word for word in theme.words if self.luck.random() < 0.2]
-        fitting = [idea.word for idea in initials.ideas(self.state, self.themes.index(theme))]
+        fitting = [idea.word for idea in ideas(self.state, self.themes.index(theme))]
         return self.luck.choice(fitting if fitting and self.luck.random() < 0.7 else wanted or theme.words)
 
     def end(self) -> None:
