@@ -105,9 +105,9 @@ def play(moves: int, luck: Random, plain: Callable[[list[Sheet], int], Encore]) 
     campaign(next_game, moves, luck)
 
 
-def test_a_hundred_thousand_moves_show_no_difference() -> None:
+def test_thousands_of_moves_show_no_difference() -> None:
     seen: Counter[str] = Counter()
-    play(100_000, Random(3), lambda given, first: Watched(given, first, seen))
+    play(25_000, Random(3), lambda given, first: Watched(given, first, seen))
     assert {event for event in EVENTS if not seen[event]} == set()
 
 

@@ -140,8 +140,19 @@ def play(variant: Variant, rounds: int, luck: Random, telling: type[Initials] = 
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_fifty_thousand_rounds_of_the_three_variants_show_no_difference(variant: Variant) -> None:
-    seen = play(variant, 16_667, Random(7))
+def test_thousands_of_rounds_of_the_three_variants_show_no_difference(variant: Variant) -> None:
+    all_is_seen(variant, 2_500)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_three_hundred_thousand_rounds_show_no_difference(variant: Variant) -> None:
+    all_is_seen(variant, 100_000)
+
+
+def all_is_seen(variant: Variant, rounds: int) -> None:
+    """So many rounds without a difference, in which everything that can happen has happened."""
+    seen = play(variant, rounds, Random(7))
     expected = {*(verdict.value for verdict in Verdict), "the round ends", "over"}
     assert {what for what in expected if not seen[f"{variant}: {what}"]} == set()
 

@@ -79,9 +79,9 @@ def play(moves: int, luck: Random, plain: Callable[[int, int], OneMoreEncore]) -
     campaign(next_game, moves, luck)
 
 
-def test_a_hundred_thousand_moves_show_no_difference() -> None:
+def test_thousands_of_moves_show_no_difference() -> None:
     seen: Counter[str] = Counter()
-    play(100_000, Random(4), lambda players, first: Watched(players, first, seen))
+    play(25_000, Random(4), lambda players, first: Watched(players, first, seen))
     assert {event for event in EVENTS if not seen[event]} == set()
 
 
