@@ -303,8 +303,8 @@ def test_lines_are_the_same_however_they_are_cut(data: bytes, cuts: list[int]) -
     whole = Lines().feed(data)
     lines, at, pieces = Lines(), 0, []
     for end in sorted(end for end in cuts if end < len(data)):
-        pieces += lines.feed(data[at:cut])
-        at = cut
+        pieces += lines.feed(data[at:end])
+        at = end
     pieces += lines.feed(data[at:])
     assert pieces == whole
     assert whole[0] == "HI"
