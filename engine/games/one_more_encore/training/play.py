@@ -1,7 +1,8 @@
 """Games of One More Encore! alone, compiled: played by the worth that is being learned.
 
 A set of boxes is two words, `low` and `high`: columns A to H, and I to O. `new_...` are the boxes of a choice,
-`beside_...` those next to a checked box, `reach_...` those at which a placement can begin. `side` holds what lies beside the boxes.
+`beside_...` those next to a checked box, `reach_...` those at which a placement can begin. `side` is what
+a player has beside the boxes: exclamation marks, hearts, special dice left and special dice circled.
 """
 
 from __future__ import annotations
