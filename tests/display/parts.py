@@ -28,16 +28,20 @@ def scores(columns: int) -> Screen[str]:
     """A score sheet in the middle of a game: some figures stand, some can be chosen, the rest is open."""
     rows: tuple[ScoreRow[str], ...] = (
         ScoreRow(words=plain("Ones"), figure="3"),
-        ScoreRow(words=plain("Twos"), figure="8", tone=Tone.ACCENT, target=_target("twos")),
-        ScoreRow(words=plain("Threes"), figure="9", tone=Tone.ACCENT, target=_target("threes")),
+        ScoreRow(words=plain("Twos"), figure="8", tone=Tone.ACCENT, target=_target("score twos")),
+        ScoreRow(words=plain("Threes"), figure="9", tone=Tone.ACCENT, target=_target("score threes")),
         ScoreRow(words=plain("Fours"), tone=Tone.QUIET),
-        ScoreRow(words=plain("Three of a kind"), figure="21", tone=Tone.ACCENT, target=_target("three")),
+        ScoreRow(words=plain("Three of a kind"), figure="21", tone=Tone.ACCENT, target=_target("score three")),
         ScoreRow(words=plain("Full house"), figure="−"),
-        ScoreRow(words=plain("Chance"), figure="21", tone=Tone.ACCENT, target=_target("chance")),
+        ScoreRow(words=plain("Chance"), figure="21", tone=Tone.ACCENT, target=_target("score chance")),
         ScoreRow(words=say("Total"), figure=say("{n} points", n=11)),
     )
     sheet = ScoreTable[str](rows=rows, columns=columns)
-    return Screen(root=Area(children=(panel(sheet, grow=1), button(_target("pass"), grow=0)), pad=16), start="threes")
+    return Screen(
+        root=Area(children=(panel(sheet, grow=1), button(_target("pass"), grow=0)), pad=16),
+        start="score threes",
+        back="pass",
+    )
 
 
 def kept() -> Screen[str]:
@@ -45,7 +49,9 @@ def kept() -> Screen[str]:
     dice = Dice(faces=tuple(Face(text=str(n), lifted=n > 3, target=_target(f"die {n}")) for n in range(1, 6)))
     asks = Text(says=plain("Which dice stay?"))
     return Screen(
-        root=Area(children=(panel(asks, dice, grow=1), button(_target("roll"), grow=0)), pad=16), start="die 4"
+        root=Area(children=(panel(asks, dice, grow=1), button(_target("roll"), grow=0)), pad=16),
+        start="die 4",
+        back="roll",
     )
 
 
@@ -53,7 +59,7 @@ def still() -> Screen[str]:
     """The kept ones lie still while the others are thrown."""
     dice = Dice[str](faces=tuple(Face(text=str(n), still=n in (1, 4)) for n in range(1, 6)), tumble=0.0)
     root = Area(children=(panel(dice, grow=1), button(_target("quicker"), grow=0)), pad=16)
-    return Screen(root=root, start="quicker", moving_until=1.0)
+    return Screen(root=root, start="quicker", back="quicker", moving_until=1.0)
 
 
 PARTS: dict[str, AnyScreen] = {

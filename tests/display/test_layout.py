@@ -20,11 +20,13 @@ from display.screens.menu import Offered, menu_screen
 from display.tree import AnyScreen, Area, Dice, Target, Text
 from engine.games import GAMES, players
 from tests.display.gallery import SIZES, gallery
+from tests.display.parts import PARTS
 
-SCREENS = tuple(gallery(View()))
+SCREENS = (*gallery(View()), *PARTS)
 TURNED = tuple(dict.fromkeys((*SIZES, *((tall, wide) for wide, tall in SIZES))))  # by a quarter, or not
-# Some may be smaller: a wrong letter is soon deleted, and a box of the sheet only offers the places around it.
-LEAST = {"letter": (0.075, LEAST_TARGET), "box": (0.045, 0.045)}
+# Some may be smaller: a wrong letter is soon deleted, a box of the sheet only offers the places around it, and near a
+# line of scores is near enough.
+LEAST = {"letter": (0.075, LEAST_TARGET), "box": (0.045, 0.045), "score": (LEAST_TARGET, 0.05)}
 LEAST_TEXT = {480: 12, 720: 14, 1080: 14}  # pixels, by the shorter side
 
 
@@ -35,7 +37,7 @@ def fonts() -> Fonts:
 
 @cache
 def screens(portrait: bool) -> dict[str, AnyScreen]:
-    return {name: screen for name, (screen, _) in gallery(View(portrait=portrait)).items()}
+    return {name: screen for name, (screen, _) in gallery(View(portrait=portrait)).items()} | PARTS
 
 
 # Rules over a laid-out screen; each gives a sentence for everything that breaks it.

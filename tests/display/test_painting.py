@@ -18,7 +18,7 @@ from display.screens.frame import View
 from tests.display.gallery import gallery
 from tests.display.parts import PARTS
 
-SIZE = (800, 480)
+SIZE, LARGE = (800, 480), (1280, 720)
 SCREENS = (*gallery(View()), *PARTS)
 
 
@@ -28,15 +28,16 @@ def fonts() -> Fonts:
 
 
 @cache
-def laid_out(name: str) -> Layout:
+def laid_out(name: str, size: tuple[int, int] = SIZE) -> Layout:
     screen = PARTS[name] if name in PARTS else gallery(View())[name][0]
-    return lay_out(screen, SIZE, fonts(), speaker("en"))
+    return lay_out(screen, size, fonts(), speaker("en"))
 
 
+@pytest.mark.parametrize("size", [SIZE, LARGE], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_step_of_the_focus_looks_like_a_new_picture(name: str) -> None:
-    layout = laid_out(name)
-    stepping, anew = Painter(fonts(), SIZE), Painter(fonts(), SIZE)
+def test_a_step_of_the_focus_looks_like_a_new_picture(name: str, size: tuple[int, int]) -> None:
+    layout = laid_out(name, size)
+    stepping, anew = Painter(fonts(), size), Painter(fonts(), size)
     names = [target.name for target in layout.screen.targets()]
     for focus in (*names, *names[:1], None, *names[-1:], *reversed(names[::3])):
         stepping.paint(layout, focus, 0.3)
