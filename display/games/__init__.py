@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from display.games.card import Card
+    from display.games.cards import Card
     from display.games.view import GameView
 
 
