@@ -17,8 +17,8 @@ from display.language import LANGUAGES
 from engine import record
 from engine.contract import Over, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
+from engine.naming import quoted
 from engine.record import LONGEST_RECORD, Reading, RecordError
-from engine.refusals import quoted
 
 if TYPE_CHECKING:
     from hardware.equipment import Equipment
@@ -110,7 +110,7 @@ def _known_game(name: str) -> str:
 
 def _players(name: str, count: int) -> int:
     allowed = game(name).players
-    if count not in allowed:
+    if not allowed.allow(count):
         raise Refused(f"{name} is for {allowed.least} to {allowed.most} players, not for {count}")
     return count
 

@@ -237,7 +237,7 @@ def put(db: sqlite3.Connection, game: Saved, there: int = 0) -> None:
 
 
 def write(db: sqlite3.Connection, game: Saved, there: int = 0) -> None:
-    """The same as a part of somebody else's transaction."""
+    """The same as `put`, as a part of a transaction that the caller has begun."""
     crcs = _checksums(game)
     events = [(game.id, number, line, crcs[number]) for number, line in enumerate(game.lines, 1)]
     if not there:

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any, Never
 
 from display.choices import GameChoice, Path
 from display.games.offer import Offer
 from display.sounds import Sound
-from display.tree import Face, Node, plain, signed
+from display.tree import Face, Node, plain
 from display.ways import Way
 from engine.contract import Event, Roll
 from engine.words import Message, say, say_count
-
-
-@dataclass(frozen=True)
-class Card:
-    """A game on the menu, which is drawn before anybody has asked for the game itself."""
-
-    title: Message
-    about: Message  # one line
-    emblem: tuple[Face[Never], ...]  # a few dice
 
 
 class GameView(ABC):
@@ -81,8 +71,7 @@ class GameView(ABC):
 
     def told(self, state: Any, seat: int) -> Message:
         """A seat's result in one line, once the game is over."""
-        total = state.scores()[seat].total
-        return say_count("{n} point", "{n} points", total) if total >= 0 else say("{n} points", n=signed(total))
+        return say_count("{n} point", "{n} points", state.scores()[seat].total)
 
     def verdict(self, state: Any) -> Message | None:
         """What is said at the end instead of who wins, if the game has more to say to those who play alone."""

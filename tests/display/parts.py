@@ -26,7 +26,7 @@ def _target(name: str) -> Target[str]:
 
 def scores(columns: int) -> Screen[str]:
     """A score sheet in the middle of a game: some figures stand, some can be chosen, the rest is open."""
-    rows = (
+    rows: tuple[ScoreRow[str], ...] = (
         ScoreRow(words=plain("Ones"), figure="3"),
         ScoreRow(words=plain("Twos"), figure="8", tone=Tone.ACCENT, target=_target("score twos")),
         ScoreRow(words=plain("Threes"), figure="9", tone=Tone.ACCENT, target=_target("score threes")),

@@ -17,7 +17,7 @@ from engine import refusals
 from engine.colour_sheets import picks
 from engine.colour_sheets.picks import Pass, Pick, Picks
 from engine.colour_sheets.races import Completed, Won, judge
-from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choose, with_item, without
+from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choose
 from engine.colour_sheets.sheets import COLOURS, COLUMN_H, COLUMNS, ROWS, Sheet, drawn, mask, names
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
@@ -58,7 +58,9 @@ from engine.games.one_more_encore.specials import (
     Special,
     Specials,
 )
+from engine.naming import quoted
 from engine.seeds import seed
+from engine.sequences import with_item, without
 from engine.words import Message, say
 
 NAME = "one_more_encore"
@@ -132,7 +134,7 @@ class Choices(Legal[Action]):
 
 @dataclass(frozen=True, slots=True)
 class OneMoreEncore(State[Action]):
-    """A position of the game. What is told by seat has one item for each of them.
+    """A position of the game. Every tuple from `sheets` to `colours` has one item for each seat, as the table has them.
 
     When everybody has chosen, rows are settled seat by seat; while a seat has `bombs` to use, it is the one that is
     `bombing`. The `..._done` tell what was completed in the turn before, rows as soon as they are settled.
@@ -409,7 +411,7 @@ def parse(text: str) -> Action:
     if action is None:
         raise ValueError(
             "expected pass, a pick such as 'blue 3: C4 D4 D5', 'special heart', another special die such as "
-            f"'special row: A1 C1', or 'bomb: A1 B1' for a bomb won with a row, not {refusals.quoted(text)}"
+            f"'special row: A1 C1', or 'bomb: A1 B1' for a bomb won with a row, not {quoted(text)}"
         )
     return action
 
