@@ -9,7 +9,7 @@ from typing import Never
 
 import pytest
 
-from display.games import VIEWS, card
+from display.games import VIEWS, card_of
 from display.language import speaker
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
@@ -82,7 +82,7 @@ def test_all_that_counts_is_on_a_usual_terminal(play: AnyScreen, state: AnyState
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_nothing_is_wider_than_the_terminal(play: AnyScreen, columns: int, language: str) -> None:
-    menu = menu_screen(View(), [Offered(name, card(name), players(name)) for name in GAMES])
+    menu = menu_screen(View(), [Offered(name, card_of(name), players(name)) for name in GAMES])
     screens: tuple[AnyScreen, ...] = (play, menu, rules_screen(View(), GAME))
     for screen in screens:
         for line in draw(screen, speaker(language), screen.start, columns, 24):
