@@ -33,6 +33,6 @@ class _Views(Mapping[str, "GameView"]):
 VIEWS: Mapping[str, GameView] = _Views()
 
 
-def card(name: str) -> Card:
+def card_of(name: str) -> Card:
     """A game on the menu."""
     return cast("Card", import_module(f"{__name__}.{name}.card").CARD)
