@@ -15,7 +15,7 @@ from tests.bench.rows import NotMeasured, Row, middle
 
 GAMES = 100_000
 SIZE = (1280, 720)
-SCREEN = "statistics"
+SCENE = "StatisticsScene"
 OPENED, REDRAWN = 5, 3  # times; under callgrind each takes long
 
 
@@ -51,7 +51,7 @@ def _at_the_menu(kept: Path, folder: Path) -> internals.BoxAtHand:
     """A box that has all the games, with the focus on the statistics."""
     shutil.copytree(kept, folder, dirs_exist_ok=True)
     box = internals.BoxAtHand(folder, SIZE)
-    while (line := towards(box.seen, SCREEN)) != SELECT:
+    while (line := towards(box.seen, "statistics")) != SELECT:
         box.press(line)
     return box
 
@@ -65,8 +65,8 @@ def _timed(box: internals.BoxAtHand, line: str) -> tuple[float, float]:
 
 def _check(box: internals.BoxAtHand) -> None:
     """Those who played are seen."""
-    if box.seen.screen != SCREEN or "Player" not in box.texts:
-        raise NotMeasured(f"the statistics tell of nobody, the screen is {box.seen.screen}: {box.texts}")
+    if box.seen.scene != SCENE or "Guest" not in box.texts:
+        raise NotMeasured(f"the statistics tell of nobody, {box.seen.scene} is up: {box.texts}")
 
 
 if __name__ == "__main__":
