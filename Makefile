@@ -1,7 +1,7 @@
 # From a fresh checkout to a running box. Set-up happens by itself, once; `make` alone lists the targets.
 
 PYTHON ?= python3
-LANGUAGES := fr de
+LANGUAGES = $(patsubst $(LOCALE)/%/LC_MESSAGES,%,$(wildcard $(LOCALE)/*/LC_MESSAGES))
 MODEL := /proc/device-tree/model
 LOCALE := display/locale
 

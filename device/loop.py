@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -11,6 +10,7 @@ from device.keeping.settings import Settings
 from device.watchdog import Watchdog
 from display.tree import AnyScreen, AnyTarget
 from hardware.clock import Clock
+from hardware.faults import note_fault
 from hardware.gestures import Gestures
 from hardware.inbox import Inbox
 from hardware.inputs import Edge, Exposed, Panel, Raw, Touch, Typed
@@ -18,8 +18,6 @@ from hardware.reasons import reason
 
 FRAME = 1 / 60
 MOST_FAULTS = 3  # in a row; then the menu itself cannot be shown
-
-log = logging.getLogger(__name__)
 
 
 class Output(Protocol):
@@ -91,7 +89,7 @@ class Loop:
             self.step()
             self._faults = 0
         except Exception as fault:
-            log.exception("a fault of the box")
+            note_fault(__name__, "a fault of the box")
             self._faults += 1
             if self._faults == MOST_FAULTS:
                 raise OSError(f"the box cannot go on ({reason(fault)}); start it again, the game is saved") from fault

@@ -3,17 +3,16 @@ neither screen nor terminal, as a demonstration."""
 
 from __future__ import annotations
 
-import logging
 import os
-import re
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING, NamedTuple
 
 from device.box import Box
 from device.keeping import settings as settings_file
@@ -26,22 +25,25 @@ from device.watchdog import Watchdog
 from engine.games import GAMES
 from hardware.clock import Clock, MonotonicClock
 from hardware.equipment import Equipment, Machine, open_panels
+from hardware.faults import keep_faults
 from hardware.gestures import Gestures, Timing
 from hardware.inbox import Inbox
 from hardware.inputs import Quit, Trouble
-from hardware.parts.printer import Printer
 from hardware.parts.sound import Sounds
 
+if TYPE_CHECKING:
+    from display.screens.service import Finding
+    from hardware.parts.printer import Printer
+
 WINDOW = (1280, 720)
-CONSOLE = re.compile(r"/dev/tty[0-9]+")  # not a serial line, which may be far from the screen
+CONSOLE = "/dev/tty"  # with a number; a serial line has letters there, and may be far from the screen
 
 
 class NoScreen(OSError):
     """The screen cannot be opened; the text says why, and what to do about it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """Where the box was started: the environment, its terminal if it has one, and whether there is a graphics card."""
 
     environment: Mapping[str, str]
@@ -60,7 +62,7 @@ class Surroundings:
     @property
     def at_console(self) -> bool:
         """Whoever started the box sits at its screen, or nobody did: it was started with the machine."""
-        return self.terminal is None or CONSOLE.fullmatch(self.terminal) is not None
+        return self.terminal is None or self.terminal.removeprefix(CONSOLE).isdecimal()
 
 
 def surroundings() -> Surroundings:
@@ -106,7 +108,7 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
     if way == "demo":
         _demonstrate(settings, places.data / "demo")
         return
-    _keep_log(places.data / "faults.log")
+    keep_faults(places.data / "faults.log")
     clock, inbox = MonotonicClock(), Inbox()
     for number, problem in enumerate(problems):
         inbox.put(Trouble(clock.now(), f"settings {number}", problem))
@@ -124,13 +126,6 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
 
     with opened as output:
         _run(output, settings, places, around, clock, inbox, keep)
-
-
-def _keep_log(file: Path) -> None:
-    """Faults go to a file that is made with the first of them: nobody at the table can do anything with a traceback."""
-    logging.raiseExceptions = False  # a card that is full or read-only has been told of already
-    handler = logging.FileHandler(file, delay=True, encoding="utf-8")
-    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", handlers=[handler])
 
 
 # What the box is seen on.
@@ -217,8 +212,6 @@ def _run(
     inbox: Inbox,
     keep: Callable[[Settings], None],
 ) -> None:
-    from device.checking import check
-
     def stop(number: int, frame: FrameType | None) -> None:
         inbox.put(Quit(clock.now()))
 
@@ -234,6 +227,11 @@ def _run(
         sounds.volume = changed.volume
         keep(changed)
 
+    def look_over() -> Sequence[Finding]:
+        from device.checking import check
+
+        return check(equipment(settings), places, around, running=True)
+
     try:
         box = Box(
             clock=clock,
@@ -244,7 +242,7 @@ def _run(
             portrait=output.portrait,
             sound=lambda sound: sounds.play(sound.value),
             printing=None if printer is None else printer.print,
-            look_over=lambda: check(equipment(settings), places, around, running=True),
+            look_over=look_over,
         )
         Loop(box, inbox, output, panels, Gestures(_timing(settings)), clock, use, Watchdog(around.environment)).run()
     finally:
@@ -258,6 +256,8 @@ def _run(
 def _printer(settings: Settings, clock: Clock, inbox: Inbox) -> Printer | None:
     if not settings.printer:
         return None
+    from hardware.parts.printer import Printer
+
     printer = Printer(clock, settings.printer, baud=settings.printer_baud, dots=settings.printer_dots)
     printer.open(inbox.put)
     return printer

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-log = logging.getLogger(__name__)
+from hardware.faults import note_fault
 
 
-@dataclass(frozen=True)
-class Thought:
+class Thought(NamedTuple):
     """An answer to the question asked under this number; None if thinking failed."""
 
     number: int
@@ -32,7 +29,7 @@ def _think(number: int, question: Callable[[], object]) -> Thought:
     try:
         return Thought(number, question())
     except Exception:  # a bot's fault must not stop the game: the box plays something legal instead
-        log.exception("thinking failed")
+        note_fault(__name__, "thinking failed")
         return Thought(number, None)
 
 

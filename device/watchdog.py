@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -35,6 +34,8 @@ class Watchdog:
 
     def _tell(self, what: bytes) -> None:
         """systemd may be gone or restarting; that is no reason to stop a game."""
+        import socket
+
         name = "\0" + self._address[1:] if self._address.startswith("@") else self._address
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
             line.sendto(what, name)

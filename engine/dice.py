@@ -8,10 +8,10 @@ This is the only module of the engine that asks the operating system for randomn
 from __future__ import annotations
 
 import hmac
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from os import urandom
 
 from engine.contract import Die, Roll
 
@@ -21,7 +21,7 @@ ROLL, FIRST = b"dicebox roll", b"dicebox first"
 
 def seal() -> bytes:
     """A new secret, for one game only."""
-    return secrets.token_bytes(SECRET_BYTES)
+    return urandom(SECRET_BYTES)
 
 
 def commitment(secret: bytes) -> str:

@@ -65,7 +65,7 @@ class RecordError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Proof:
     """How many rolls, from the first, are as the secret gives them, and the line and nature of the first problem."""
 
     rolls: int
@@ -141,18 +141,18 @@ def read(source: str | bytes) -> Reading:
     return Reading(record, state, tuple(line for line, _ in moments), places)
 
 
-def verify(reading: Reading) -> Verdict:
+def verify(reading: Reading) -> Proof:
     """Whether the box rolled what it had sealed before the game."""
     record, places = reading.record, reading.entries
     if record.commitment is None:
-        return Verdict(0, (1, say("there is no commitment, so nobody can tell whether the rolls are fair")))
+        return Proof(0, (1, say("there is no commitment, so nobody can tell whether the rolls are fair")))
     if record.secret is None:
-        return Verdict(0, (1, say("there is no secret yet; it is revealed when the game has ended")))
+        return Proof(0, (1, say("there is no secret yet; it is revealed when the game has ended")))
     if dice.commitment(record.secret) != record.commitment:
-        return Verdict(0, (places["secret"], say("this is not the secret that was sealed before the game")))
+        return Proof(0, (places["secret"], say("this is not the secret that was sealed before the game")))
     fair = dice.FairDice(record.secret, record.mix or dice.mix(()))
     if record.drawn and record.table.first != (first := fair.first(len(record.table.seats))):
-        return Verdict(0, (places["first"], say("the secret lets seat {number} begin", number=first + 1)))
+        return Proof(0, (places["first"], say("the secret lets seat {number} begin", number=first + 1)))
     rules = game(record.game)
     rolls = 0
     before = positions(rules.start(record.table), record.events)
@@ -161,9 +161,9 @@ def verify(reading: Reading) -> Verdict:
             expected = fair.roll(rolls + 1, state.turn.dice)
             if event != expected:
                 reason = say("the secret gives another roll: {faces}", faces=" ".join(expected.faces))
-                return Verdict(rolls, (line, reason))
+                return Proof(rolls, (line, reason))
             rolls += 1
-    return Verdict(rolls)
+    return Proof(rolls)
 
 
 class _Entry(NamedTuple):

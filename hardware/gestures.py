@@ -7,7 +7,7 @@ or whose contact flickers is told as trouble and does nothing until it is well a
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hardware.inputs import (
     BACK,
@@ -37,8 +37,7 @@ QUIET = 5.0  # seconds until a contact that flickered is trusted again
 FAST = 0.03  # seconds from detent to detent of a knob that is spun
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(NamedTuple):
     """How a panel is read; times in seconds.
 
     `knob_steps`, 4 or 2, is how many edges the knob gives for a detent; a detent of a knob that is spun counts for

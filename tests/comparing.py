@@ -120,14 +120,14 @@ def slip(text: str, other: str, luck: Random) -> str:
 
 
 # Given a plain game, the seat that acts, its legal texts in order, and luck: the text that is chosen.
-Way = Callable[[Any, int, Sequence[str], Random], str]
+Habit = Callable[[Any, int, Sequence[str], Random], str]
 
 
 def blindly(game: Plain, seat: int, legal: Sequence[str], luck: Random) -> str:
     return luck.choice(legal)
 
 
-def play_on(game: SideBySide[Any], ways: Sequence[Way], luck: Random, moves: int) -> int:
+def play_on(game: SideBySide[Any], ways: Sequence[Habit], luck: Random, moves: int) -> int:
     """So many moves, or fewer if the game ends, each seat in its own way; before each, somebody says something odd."""
     played = 0
     while played < moves and not game.over:
@@ -142,7 +142,7 @@ def play_on(game: SideBySide[Any], ways: Sequence[Way], luck: Random, moves: int
     return played
 
 
-def campaign(begin: Callable[[Random], tuple[SideBySide[Any], Sequence[Way]]], moves: int, luck: Random) -> None:
+def campaign(begin: Callable[[Random], tuple[SideBySide[Any], Sequence[Habit]]], moves: int, luck: Random) -> None:
     """So many moves, in whole games and in some that are broken off, since most of a blind game is its poor end."""
     while moves > 0:
         game, ways = begin(luck)

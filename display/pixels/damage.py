@@ -13,7 +13,7 @@ from display.pixels.sheets import box_margin
 from display.tree import Area, Dice, Grid, ScoreTable
 
 SLACK = 2  # pixels by which letters may leave their line
-WASTE = 1.3  # two damaged places become one if that is not much larger than both
+WASTE = 0.008  # of the screen: two damaged places become one if they hold no more between them, since each costs time
 
 
 class Frame(NamedTuple):
@@ -39,7 +39,9 @@ def reaches(item: Placed, line: int) -> Rect:
             return _together(reach, (dice.airspace(part) for part in item.parts))
         case Grid():
             # The pointer stands left of the boxes, by a part of their height.
-            return _together(reach, (part.grown(max(box_margin(part), part.h // 4 + 3)) for part in item.parts))
+            first, last = item.parts[0], item.parts[-1]
+            margin = max(box_margin(first), box_margin(last), first.h // 4 + 3, last.h // 4 + 3)
+            return reach.union(first.union(last).grown(margin))
         case ScoreTable():
             return _together(reach, (part.grown(2 * ring_width(part)) for part in item.parts))
         case _:
@@ -51,7 +53,7 @@ def damaged(before: Frame, after: Frame, line: int) -> list[Rect]:
     whole = Rect(0, 0, *after.layout.size)
     places: list[Rect] = []
     for place in _changes(before, after, line):
-        _add(places, place.within(whole))
+        _add(places, place.within(whole), round(whole.w * whole.h * WASTE))
     return places
 
 
@@ -108,14 +110,14 @@ def _together(reach: Rect, others: Iterator[Rect]) -> Rect:
     return reach
 
 
-def _add(places: list[Rect], place: Rect) -> None:
+def _add(places: list[Rect], place: Rect, waste: int) -> None:
     """Join a place with those it can be painted with in one go."""
     if place.w <= 0 or place.h <= 0:
         return
     for number, other in enumerate(places):
         both = place.union(other)
-        if both.w * both.h <= WASTE * (place.w * place.h + other.w * other.h):
+        if both.w * both.h <= place.w * place.h + other.w * other.h + waste:
             del places[number]
-            _add(places, both)
+            _add(places, both, waste)
             return
     places.append(place)

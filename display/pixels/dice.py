@@ -9,7 +9,7 @@ from typing import Never
 
 import pygame
 
-from display.motion import pose
+from display.motion import Pose, pose
 from display.pixels.brush import FINE, Brush, clear, draw_bar, draw_icon, draw_shape
 from display.pixels.colours import mixed
 from display.pixels.rects import Rect
@@ -50,17 +50,18 @@ def airspace(rect: Rect) -> Rect:
 
 
 def paint_dice(brush: Brush, node: Dice[object], places: tuple[Rect, ...], focus: str | None, now: float) -> None:
+    ringed_twice: tuple[Face[object], Rect] | None = None
     for face, rect, rolling in _in_turn(node, places):
         seen = pose(rolling, now - node.tumble) if node.tumble is not None and rolling is not None else None
-        if seen is None:
-            _lying(brush, face, rect, face.target is not None and face.target.name == focus)
-            continue
-        shown = TUMBLING[face.kind][seen.face]
-        if face.kind is DieKind.LETTER:
-            shown = replace(shown, tone=face.tone)  # its own colour tells which die it is
-        turned = pygame.transform.rotozoom(die_sprite(brush, shown, rect.w), seen.angle, 1)
-        middle = (rect.x + rect.w // 2, rect.y + rect.h // 2 - round(seen.hop * rect.h))
-        brush.canvas.blit(turned, turned.get_rect(center=middle))
+        focused = face.target is not None and face.target.name == focus
+        if seen is not None:
+            _paint_tumbling(brush, face, rect, seen)
+        elif focused and face.lifted:
+            ringed_twice = face, rect
+        else:
+            _paint_lying(brush, face, rect, focused)
+    if ringed_twice is not None:  # last, so that the ring of another lifted die does not cover its own
+        _paint_lying(brush, *ringed_twice, focused=True)
 
 
 def moving(node: Dice[object], now: float) -> bool:
@@ -83,7 +84,16 @@ def _line(rect: Rect) -> int:
     return max(3, rect.w // 18)
 
 
-def _lying(brush: Brush, face: Face[object], rect: Rect, focused: bool) -> None:
+def _paint_tumbling(brush: Brush, face: Face[object], rect: Rect, seen: Pose) -> None:
+    shown = TUMBLING[face.kind][seen.face]
+    if face.kind is DieKind.LETTER:
+        shown = replace(shown, tone=face.tone)  # its own colour tells which die it is
+    turned = pygame.transform.rotozoom(die_sprite(brush, shown, rect.w), seen.angle, 1)
+    middle = (rect.x + rect.w // 2, rect.y + rect.h // 2 - round(seen.hop * rect.h))
+    brush.canvas.blit(turned, turned.get_rect(center=middle))
+
+
+def _paint_lying(brush: Brush, face: Face[object], rect: Rect, focused: bool) -> None:
     if face.lifted or focused:
         line, radius, theme = _line(rect), rect.w // 5, brush.theme
         accent, ground = theme.tones[Tone.ACCENT], theme.tones[Tone.PANEL]

@@ -41,7 +41,8 @@ class Rect(NamedTuple):
         return other.x >= self.x and other.y >= self.y and other.right <= self.right and other.bottom <= self.bottom
 
     def meets(self, other: Rect) -> bool:
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        (x, y, w, h), (other_x, other_y, other_w, other_h) = self, other
+        return x < other_x + other_w and other_x < x + w and y < other_y + other_h and other_y < y + h
 
     def far(self, x: int, y: int) -> int:
         """How far a spot is from it, along the farther axis; 0 inside."""

@@ -11,6 +11,8 @@ from display.pixels.shapes import SHAPES
 from display.pixels.theme import Theme
 from display.tree import Cell, Grid, Mark, Target, Tone
 
+EDGE = 2  # pixels of a box within which there is nothing but its fill, and these marks
+OUT_TO_THE_EDGE = (Mark.SLASH, Mark.SLASHES)
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -48,12 +50,12 @@ class Sheets:
             margin = max(2, first.w // 12)
             lane = Rect(first.x, first.y, first.w, last.bottom - first.y)
             brush.rounded(lane.grown(margin), brush.radius, tones[Tone.RAISED])
-        margins = box_margin(places[0])
+        reached = None if damage is None else damage.grown(max(map(box_margin, places[:columns])))
         for r, cells in enumerate(node.rows):
             row = places[r * columns : (r + 1) * columns]
             line = Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h)
             margin = max(3, line.h // 12)
-            if damage is not None and not line.grown(max(margins, 2 * margin)).meets(damage):
+            if reached is not None and not line.grown(2 * margin).meets(reached):
                 continue
             if r == node.pointed:
                 brush.rounded(line.grown(margin), brush.radius, tones[Tone.RAISED])
@@ -61,14 +63,17 @@ class Sheets:
                 brush.rounded(bar, margin // 2, tones[Tone.ACCENT])
             struck = r in node.struck
             for c, (cell, place) in enumerate(zip(cells, row, strict=True)):
-                if damage is not None and not place.grown(margins).meets(damage):
+                if reached is not None and not place.meets(reached):
                     continue
                 seed = r * columns + c
                 if cell.tone is None:
                     _print(brush, cell, place, seed, lit=c == node.lit and r == 0)
-                else:
-                    preview = focused if cell.key in shown else None
-                    self._box(brush, cell, cell.tone, place, preview, seed, struck)
+                    continue
+                preview = focused if cell.key in shown else None
+                _ring(brush, cell, place, preview)
+                if damage is None or place.meets(damage):
+                    whole = damage is None or cell.mark in OUT_TO_THE_EDGE or place.inset(EDGE).meets(damage)
+                    self._box(brush, cell, cell.tone, place, preview, seed, struck, whole)
             if struck:
                 brush.pen(STRUCK, line, r, brush.theme.strike)
 
@@ -81,16 +86,14 @@ class Sheets:
         preview: Target[object] | None,
         seed: int,
         struck: bool,
+        whole: bool,
     ) -> None:
-        radius, line = _edges(rect)
-        tones = brush.theme.tones
-        if preview is not None:
-            brush.rounded(rect.grown(2 * line), radius + 2 * line, brush.theme.focus)
-            brush.rounded(rect.grown(line), radius + line, tones[Tone.PANEL])
-        elif cell.fresh or cell.ring:
-            brush.rounded(rect.grown(line), radius + line, tones[Tone.ACCENT])
+        """Paint a box; not `whole`, but only up to its edge, if it is damaged no farther."""
+        radius, _ = _edges(rect)
         inks = self._inks_of(tone, struck or cell.mark is not None, cell.faded)
         brush.rounded(rect, radius, inks.fill)
+        if not whole:
+            return
         if tone in SHAPES:
             brush.corner(rect, tone, inks.corner)
         if cell.gold:
@@ -129,6 +132,17 @@ class Sheets:
                 mark=ink,
             )
         return known
+
+
+def _ring(brush: Brush, cell: Cell[object], rect: Rect, preview: Target[object] | None) -> None:
+    """What surrounds a box that is shown, new or won."""
+    radius, line = _edges(rect)
+    tones = brush.theme.tones
+    if preview is not None:
+        brush.rounded(rect.grown(2 * line), radius + 2 * line, brush.theme.focus)
+        brush.rounded(rect.grown(line), radius + line, tones[Tone.PANEL])
+    elif cell.fresh or cell.ring:
+        brush.rounded(rect.grown(line), radius + line, tones[Tone.ACCENT])
 
 
 def box_margin(rect: Rect) -> int:

@@ -98,24 +98,26 @@ def _offer(now: Playing) -> Offer:
     bots_own = seats[now.shown].bot is not None
     if bots_own:
         offer = without_targets(offer)
+    quicker: Target[GameChoice] = Target("skip", say("Quicker"), InGame.SKIP)
     if now.rolling:
         still = replace(offer.tray, faces=now.rolling, tumble=now.thrown_at)
-        return replace(offer, tray=still, places=(), buttons=(Target("skip", say("Quicker"), InGame.SKIP),))
+        return replace(offer, tray=still, places=(), buttons=(quicker,), bold=quicker.name)
     if now.thinking:
-        quicker = Target("skip", say("Quicker"), InGame.SKIP)
-        return replace(offer, asks=say("Thinking …"), places=(), buttons=(quicker,))
+        return replace(offer, asks=say("Thinking …"), places=(), buttons=(quicker,), bold=quicker.name)
     match state.turn:
         case ToRoll(dice=dice) if now.real_dice:
             return _entering(now, offer, dice)
         case ToRoll():
             return replace(offer, buttons=(Target("roll", game.rolls(state), InGame.ROLL),))
         case Over():
-            return replace(offer, buttons=(Target("result", say("Result"), InGame.RESULT),))
+            return replace(offer, buttons=(Target("result", say("Result"), InGame.RESULT),), bold="result")
         case ToChoose(seats=choosing) if bots_own or now.shown not in choosing:
             people = [seat for seat in state.waits_for if seats[seat].bot is None]
             seat = (people or state.waits_for)[0]
             waited = Target("waited", say("On with {name}", name=seats[seat].name), ShowSheet(seat))
-            return replace(offer, buttons=(waited,))
+            return replace(
+                offer, asks=say("Thinking …") if bots_own else offer.asks, buttons=(waited,), bold=waited.name
+            )
     return offer
 
 

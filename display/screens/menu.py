@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from display.games.view import Card
 from display.screens.frame import View, framed
@@ -32,8 +32,7 @@ class FromMenu(Enum):
 MenuChoice: TypeAlias = ChooseGame | FromMenu
 
 
-@dataclass(frozen=True)
-class Offered:
+class Offered(NamedTuple):
     """A game that can be chosen."""
 
     name: str

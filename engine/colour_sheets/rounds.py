@@ -6,12 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TypeVar
 
 from engine.colour_sheets.sheets import Sheet
 from engine.contract import Over, Score, ToChoose
-
-Item = TypeVar("Item")
 
 
 @cache
@@ -22,17 +19,6 @@ def to_choose(seats: tuple[int, ...]) -> ToChoose:
 def choosing(waiting: tuple[int, ...], active: int, free: bool) -> tuple[int, ...]:
     """The seats that may choose now: in a free roll all that are waiting, else the active one before all others."""
     return waiting if free or active not in waiting else (active,)
-
-
-def without(dice: tuple[str, ...], face: str) -> tuple[str, ...]:
-    """The dice that are left when one that shows this face is taken."""
-    taken = dice.index(face)
-    return dice[:taken] + dice[taken + 1 :]
-
-
-def with_item(items: tuple[Item, ...], seat: int, item: Item) -> tuple[Item, ...]:
-    """The same for every seat but one."""
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 def most_colours(sheets: Sequence[Sheet], checked: Sequence[int]) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 SYSTEM = Path("/sys/class/input")
 DEVICES = Path("/dev/input")
@@ -18,8 +18,7 @@ ABS_MT_POSITION_X = 0x35
 INPUT_PROP_DIRECT = 1
 
 
-@dataclass(frozen=True, slots=True)
-class EventDevice:
+class EventDevice(NamedTuple):
     """An input device, and what it can send."""
 
     path: Path

@@ -5,19 +5,16 @@ Bounce, holds and turns are made of the edges elsewhere (`gestures`); gpiozero i
 
 from __future__ import annotations
 
-import atexit
-import logging
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hardware.faults import note_fault
 from hardware.gestures import button_name
 from hardware.inputs import BUTTONS, Edge, Lamp, Raw, Trouble
-from hardware.panels.header import CHIPS, MODEL, header_chip, pi_model
+from hardware.panels.header import CHIPS, MODEL, header_chip, wants_panel
 from hardware.panels.pinmap import PinMap
 from hardware.reasons import reason
 
@@ -34,7 +31,6 @@ REMEDIES = {  # by the module that is missing
 }
 
 Inbox = Callable[[Raw], None]
-log = logging.getLogger(__name__)
 
 
 class GpioPanel:
@@ -115,7 +111,7 @@ class GpioPanel:
                     inbox(Trouble(ticks, f"{PANEL} GPIO{pin}", ""))
                 inbox(Edge(ticks, line, down=not level))
             except Exception:
-                log.exception("an edge of %s was lost", line)
+                note_fault(__name__, f"an edge of {line} was lost")
 
         device = InputDevice(pin, pull_up=True, pin_factory=self._factory)
         self._lines[line] = device
@@ -161,7 +157,7 @@ def open_panel(
     `auto` looks for a panel on a Raspberry Pi only. A panel that fails is never replaced by a mock:
     a box with dead buttons must say so.
     """
-    if choice == "none" or (choice == "auto" and pi_model(model_file) is None):
+    if not wants_panel(choice, model_file):
         return None
     try:
         factory = _factory(choice, pins, chips)
@@ -230,6 +226,10 @@ def _gpiod_factory(pins: PinMap, chips: Path) -> Factory:
 
 
 def _lgpio_factory(chips: Path) -> Factory:
+    import atexit
+    import shutil
+    import tempfile
+
     here = Path.cwd()
     if "LG_WD" not in os.environ:
         os.environ["LG_WD"] = tempfile.mkdtemp(prefix="dicebox-lgpio-")

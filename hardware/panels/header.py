@@ -24,6 +24,11 @@ def pi_model(model_file: Path = MODEL) -> str | None:
     return model if "Raspberry Pi" in model else None
 
 
+def wants_panel(choice: str, model_file: Path = MODEL) -> bool:
+    """Whether a panel is to be looked for at the pins: `auto` does so on a Raspberry Pi only."""
+    return choice != "none" and (choice != "auto" or pi_model(model_file) is not None)
+
+
 def chip_label(number: int) -> str:
     """What the kernel calls a GPIO chip; empty if it cannot be asked."""
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from hardware.inputs import BACK, KNOB_A, KNOB_B, KNOB_PUSH, NEXT, PREV, ROLL, SEATS, SELECT
 
@@ -34,8 +34,7 @@ Key = tuple[str, str]
 Problems = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PinMap:
+class PinMap(NamedTuple):
     """The GPIO (BCM number) of each line, by the line's name, and of each lamp, by its seat counted from 0."""
 
     lines: Mapping[str, int]

@@ -7,7 +7,6 @@ The loop calls `pump` itself, since pygame gives its events to the thread of the
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from math import dist
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -70,14 +69,14 @@ Point = tuple[int, int]
 Pointer = tuple[object, object] | None  # a finger of a touch device, or None for the mouse
 
 
-@dataclass
 class Contact:
     """A finger on the screen, or the mouse button while it is down."""
 
-    pointer: Pointer
-    time: float
-    spot: Point
-    counts: bool = True
+    def __init__(self, pointer: Pointer, time: float, spot: Point) -> None:
+        self.pointer = pointer
+        self.time = time
+        self.spot = spot
+        self.counts = True
 
 
 def video_driver() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import select
 import threading
@@ -11,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from hardware.clock import Clock
+from hardware.faults import note_fault
 from hardware.inputs import Lamp, Raw, Trouble
 from hardware.panels.serial_port import BY_ID, MOST, SerialPort, find_ports, port_remedy
 from hardware.panels.serial_protocol import PANEL, Talk
@@ -21,7 +21,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 5.0  # seconds between two searches
 BRAKE = 0.01  # seconds; a panel that talks without end must not take all of the processor
 
 Inbox = Callable[[Raw], None]
-log = logging.getLogger(__name__)
 
 
 def find_panels(wanted: str = AUTO, folder: Path = BY_ID) -> list[Path]:
@@ -125,7 +124,7 @@ class SerialPanel:
         except OSError:
             self._lost(connection.talk, path, inbox)
         except Exception:  # a fault of ours must not cost the panel for the rest of the evening
-            log.exception("the talk with %s broke off", path.name)
+            note_fault(__name__, f"the talk with {path.name} broke off")
         finally:
             for raw in connection.talk.let_go(self._clock.now()):
                 inbox(raw)

@@ -6,7 +6,7 @@ docs/serial-panel.md tells the protocol; hardware/firmware is the other side.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hardware.gestures import CLOCKWISE
 from hardware.inputs import BUTTONS, KNOB_A, KNOB_B, SEATS, Edge, Lamp, Raw, Trouble
@@ -74,8 +74,7 @@ class Lines:
         return [text for line in lines if len(line) <= LONGEST and (text := opened(line)) is not None]
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(NamedTuple):
     """How a panel introduces itself. A bit of its reports that means nothing to the box is an empty line."""
 
     name: str

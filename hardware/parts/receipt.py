@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from escpos.printer import Dummy
@@ -16,8 +15,7 @@ FRAGMENT = 96  # rows of a picture at once; cheap printers lose what comes faste
 CODE_SIZES = range(8, 2, -1)  # dots of a QR code's squares
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """Rows of pixels, three bytes each: red, green, blue."""
 
     width: int
@@ -25,8 +23,7 @@ class Picture:
     pixels: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """A title, lines of two columns such as a name and a score, a picture of the sheet, and a text for a QR code."""
 
     title: str

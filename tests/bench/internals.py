@@ -61,6 +61,7 @@ def play(data: str, size: str, watcher: Watcher) -> int:
     """`dicebox play`, watched."""
     from device import outputs, start
     from device.cli import main
+    from device.loop import Loop
     from hardware.panels import gpio_panel
 
     class Told(outputs.Picture):
@@ -73,7 +74,7 @@ def play(data: str, size: str, watcher: Watcher) -> int:
             super().open(inbox)
             watcher.wired(MockPins(self._factory, self._pins.lines))
 
-    class Asked(start.Loop):
+    class Asked(Loop):
         def run(self) -> None:
             watcher.wakes(self._inbox.wake)
             super().run()
@@ -86,7 +87,7 @@ def play(data: str, size: str, watcher: Watcher) -> int:
 
     outputs.Picture = Told  # type: ignore[misc]
     gpio_panel.GpioPanel = Wired  # type: ignore[misc]
-    start.Loop = Asked  # type: ignore[misc]
+    start.Loop = Asked  # type: ignore[attr-defined]
     return main(["play", "--data", data, "--size", size])
 
 

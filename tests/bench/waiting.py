@@ -13,13 +13,13 @@ from tests.bench.rows import NotMeasured, Row
 from tests.bench.starting import UNDER_VALGRIND
 
 SETTLE, WAIT = 3.0, 20.0  # seconds; the first for whatever a start leaves to be done
-GAME = "durchmarsch"
+PLAYED = "durchmarsch"
 
 
 def minute_of_waiting(ground: Ground) -> Iterator[Row]:
     data = ground.new_folder()
     internals.write_settings(data, motion=False, debounce=internals.usual_debounce())
-    internals.begin_game(data, GAME)
+    internals.begin_game(data, PLAYED)
     with watched(ground, data) as box:
         box.frame()
         seen = box.look()
@@ -38,11 +38,11 @@ def minute_of_waiting(ground: Ground) -> Iterator[Row]:
 
 
 def _counted(ground: Ground, a_minute: float) -> float:
-    """Millions of instructions in a minute. Under callgrind everything takes about fifty times longer, but the box sleeps
-    until something is due, so in a minute of waiting it does the same: it is woken as often, by the blinking lamps."""
+    """Millions of instructions in a minute. Under callgrind everything takes about fifty times longer, but the box
+    sleeps until something is due, so in a minute of waiting it does the same."""
     data = ground.new_folder()
     internals.write_settings(data, motion=False, debounce=internals.usual_debounce())
-    internals.begin_game(data, GAME)
+    internals.begin_game(data, PLAYED)
     before, counter = ground.bytecode(), Counter(ground.new_folder())
     with watched(ground, data, prefix=counter.prefix) as box:
         box.frame(UNDER_VALGRIND)

@@ -8,8 +8,8 @@ from statistics import mean, quantiles
 
 import pytest
 
-from display.choices import Narrow, Play
-from display.colour_sheets.pick_steps import Way
+from display.choices import Narrow, Path, Play, Wrote
+from display.colour_sheets.pick_steps import narrowed
 from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
@@ -19,9 +19,11 @@ from engine.contract import AnyState, Move, Over, Roll, Table, ToChoose
 from engine.games.encore import rules as encore
 from engine.games.encore.rules import Encore
 from engine.games.initials import rules as initials
+from engine.games.initials import variants
 from engine.games.initials.calls import Buzz
+from engine.games.initials.choices import ideas
 from engine.games.initials.letters import bare
-from engine.games.initials.rules import Initials, ideas
+from engine.games.initials.rules import Initials
 from engine.games.initials.word_lists import language
 from tests.playing import any_event, table
 
@@ -45,7 +47,7 @@ def turns(games: int) -> Iterator[tuple[Encore, int, Pick]]:
 def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
     """The inputs from the first look at the dice to the crosses on the sheet."""
     inputs = 0
-    path: tuple[str, ...] = ()
+    path: Path = ()
     sheet = state.sheets[seat]
     while True:
         places = tuple(range(len(state.sheets)))
@@ -63,9 +65,9 @@ def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
         path = choice.path
 
 
-def leads_to(choice: object, seat: int, pick: Pick, path: tuple[str, ...], sheet: Sheet) -> bool:
+def leads_to(choice: object, seat: int, pick: Pick, path: Path, sheet: Sheet) -> bool:
     if isinstance(choice, Narrow):
-        return len(choice.path) > len(path) and Way.of(choice.path).allows(sheet, pick)
+        return len(choice.path) > len(path) and bool(narrowed(choice.path, sheet, [pick]))
     return choice == Play(Move(seat, pick))
 
 
@@ -80,14 +82,14 @@ def test_a_turn_of_encore_takes_few_inputs(both_ways: bool, usual: float, most: 
 def word_effort(state: Initials, word: str) -> int:
     """The turns and presses of the knob from the first letter of a word to Done."""
     inputs = 0
-    path: tuple[str, ...] = ()
+    path: Path = ()
     for letter in (*bare(word), "done"):
         screen = game_screen(View(), Playing(VIEWS["initials"], state, (0, 1), 0, path=path))
         names = [target.name for target in screen.targets()]
         at = names.index(f"ring {len(path)} {letter}")
         on = (at - names.index(screen.start)) % len(names)
         inputs += min(on, len(names) - on) + 1
-        path = (*path, letter.lower())
+        path = (*path, Wrote(letter.lower()))
     return inputs
 
 
@@ -99,7 +101,7 @@ def written_words(code: str, count: int) -> Iterator[tuple[Initials, str]]:
         state = initials.start(Table(table(2).seats, options=(("language", code), ("card", card))))
         state = state.apply(Roll((luck.choice("123456"),)))
         faces = [luck.choice(die.faces) for die in language(code).dice]
-        state = state.apply(Roll((*faces, luck.choice(initials.COLOUR_DIE.faces))))
+        state = state.apply(Roll((*faces, luck.choice(variants.COLOUR_DIE.faces))))
         assert state.theme is not None
         words = [idea.word for idea in ideas(state, state.theme)]
         if words:

@@ -18,6 +18,7 @@ from display.tree import Target, plain
 from engine import record
 from engine.contract import Move, Over, ToChoose, ToRoll
 from engine.games.initials import rules as initials
+from engine.games.initials import variants
 from engine.games.initials.calls import Buzz
 from engine.games.initials.judging import Verdict
 from engine.games.initials.rules import Initials
@@ -42,7 +43,7 @@ def seated(rig: Rig, players: int, **options: str) -> None:
     for place in range(6):
         if (place < players) != (place < 2):
             rig.press(SEATS[place])
-    for option in initials.OPTIONS:
+    for option in variants.OPTIONS:
         for _ in range(option.values.index(options.get(option.name, option.values[0]))):
             rig.box.touch(rig.clock.now(), Target("option", plain(""), NextOption(option.name)))
     rig.press(ROLL)

@@ -15,6 +15,7 @@ from display.screens.table import Place, Sitter, TableShown, table_screen
 from display.tree import AnyScreen
 from engine.contract import Over, Roll, Seat, Table
 from engine.games.initials import rules as initials
+from engine.games.initials import variants
 from engine.games.initials.rules import Initials
 from engine.words import say
 from tests.playing import NAMES, play, table
@@ -115,6 +116,6 @@ def _result(view: View, players: int) -> AnyScreen:
 
 
 def _table(view: View) -> AnyScreen:
-    options = tuple((option.name, option.values[-1]) for option in initials.OPTIONS)
+    options = tuple((option.name, option.values[-1]) for option in variants.OPTIONS)
     places = tuple(Place(name, *((Sitter.PERSON,) if number < 4 else ())) for number, name in enumerate(NAMES))
     return table_screen(view, TableShown(initials.GAME, SHOWN, places, None, options, SEAL))

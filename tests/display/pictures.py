@@ -12,6 +12,7 @@ from display.pixels.text import Fonts
 from display.screens.frame import View
 from display.tree import AnyScreen
 from tests.display.gallery import gallery
+from tests.display.parts import PARTS
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
@@ -39,6 +40,11 @@ def painted(fonts: Fonts, screen: AnyScreen, now: float, size: tuple[int, int]) 
     return painter
 
 
+def pictured() -> dict[str, tuple[AnyScreen, float]]:
+    """The screens that the tests compare with pictures, each with the time at which to paint it."""
+    return {**gallery(View()), **{name: (screen, 0.3) for name, screen in PARTS.items()}}
+
+
 def golden_file(name: str, size: tuple[int, int]) -> Path:
     return GOLDEN / f"{name}-{size[0]}x{size[1]}.png"
 
@@ -47,7 +53,7 @@ def draw_golden(fonts: Fonts) -> list[Path]:
     """All screens in all sizes; pictures of screens that are gone go too."""
     files = []
     for size in GOLDEN_SIZES:
-        for name, (screen, now) in gallery(View()).items():
+        for name, (screen, now) in pictured().items():
             files.append(_saved(painted(fonts, screen, now, size), golden_file(name, size)))
     for old in set(GOLDEN.glob("*.png")).difference(files):
         old.unlink()

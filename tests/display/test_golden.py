@@ -9,14 +9,12 @@ import pygame
 import pytest
 
 from display.pixels.text import Fonts
-from display.screens.frame import View
-from tests.display.gallery import gallery
-from tests.display.pictures import GOLDEN, GOLDEN_SIZES, REGENERATE, golden_file, painted
+from tests.display.pictures import GOLDEN, GOLDEN_SIZES, REGENERATE, golden_file, painted, pictured
 
 DIFFERENCES = Path("build", "golden-differences")
 NEAR = 2  # levels by which a channel may differ: processors round a little differently when they scale and blend
 
-SCREENS = tuple(gallery(View()))
+SCREENS = pictured()
 
 
 @cache
@@ -27,7 +25,7 @@ def fonts() -> Fonts:
 @pytest.mark.parametrize("size", GOLDEN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_looks_as_it_did(name: str, size: tuple[int, int], request: pytest.FixtureRequest) -> None:
-    screen, now = gallery(View())[name]
+    screen, now = SCREENS[name]
     compare(golden_file(name, size), painted(fonts(), screen, now, size).canvas, request.config.rootpath / DIFFERENCES)
 
 

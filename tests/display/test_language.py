@@ -95,6 +95,27 @@ def test_a_message_in_a_hole_is_translated_too(code: str, sentence: str) -> None
     assert speaker(code)(say("bot, {strength}", strength=say("Steady"))) == sentence
 
 
+def test_languages_are_called_as_they_call_themselves_and_english_comes_first() -> None:
+    assert next(iter(LANGUAGES.items())) == ("en", "English")
+    assert (LANGUAGES["fr"], LANGUAGES["de"]) == ("Français", "Deutsch")
+    assert "dicebox.pot" not in LANGUAGES
+    with pytest.raises(KeyError):
+        LANGUAGES["tlh"]
+
+
+def test_a_language_is_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("display.language.CATALOGUES", tmp_path)
+    assert list(LANGUAGES) == ["en"]
+    catalogue = Catalog(locale="it")
+    catalogue.add("English", "Italiano")
+    catalogue.add("Dice tumble: yes", "I dadi rotolano: sì")
+    (tmp_path / "it" / "LC_MESSAGES").mkdir(parents=True)
+    with (tmp_path / "it" / "LC_MESSAGES" / "dicebox.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    assert dict(LANGUAGES) == {"en": "English", "it": "Italiano"}
+    assert speaker("it")(say("Dice tumble: yes")) == "I dadi rotolano: sì"
+
+
 def test_names_are_left_as_they_are() -> None:
     assert speaker("de")(say("{name} wins!", name="Stop")) == "Stop gewinnt!"
 

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from display.games import card
 from display.language import LANGUAGES, speaker
 from display.pixels.layout import lay_out
 from display.pixels.placed import Layout, Placed
@@ -15,13 +16,17 @@ from display.pixels.rects import Rect
 from display.pixels.sizes import LEAST_TARGET
 from display.pixels.text import Fonts
 from display.screens.frame import View
+from display.screens.menu import Offered, menu_screen
 from display.tree import AnyScreen, Area, Dice, Target, Text
+from engine.games import GAMES, players
 from tests.display.gallery import SIZES, gallery
+from tests.display.parts import PARTS
 
-SCREENS = tuple(gallery(View()))
+SCREENS = (*gallery(View()), *PARTS)
 TURNED = tuple(dict.fromkeys((*SIZES, *((tall, wide) for wide, tall in SIZES))))  # by a quarter, or not
-# Some may be smaller: a wrong letter is soon deleted, and a box of the sheet only offers the places around it.
-LEAST = {"letter": (0.075, LEAST_TARGET), "box": (0.045, 0.045)}
+# Some may be smaller: a wrong letter is soon deleted, a box of the sheet only offers the places around it, and near a
+# line of scores is near enough.
+LEAST = {"letter": (0.075, LEAST_TARGET), "box": (0.045, 0.045), "score": (LEAST_TARGET, 0.05)}
 LEAST_TEXT = {480: 12, 720: 14, 1080: 14}  # pixels, by the shorter side
 
 
@@ -32,7 +37,7 @@ def fonts() -> Fonts:
 
 @cache
 def screens(portrait: bool) -> dict[str, AnyScreen]:
-    return {name: screen for name, (screen, _) in gallery(View(portrait=portrait)).items()}
+    return {name: screen for name, (screen, _) in gallery(View(portrait=portrait)).items()} | PARTS
 
 
 # Rules over a laid-out screen; each gives a sentence for everything that breaks it.
@@ -122,6 +127,18 @@ def test_a_screen_keeps_the_rules_of_layout(name: str, size: tuple[int, int], la
     layout = lay_out(screens(size[1] > size[0])[name], size, fonts(), speaker(language))
     broken = [f"{rule.__name__}: {fault}" for rule in RULES for fault in rule(layout)]
     assert not broken
+
+
+@pytest.mark.parametrize("games", range(4, 13))
+def test_a_menu_of_many_games_keeps_the_rules_at_every_size(games: int) -> None:
+    known = [Offered(name, card(name), players(name)) for name in GAMES]
+    shelf = [known[number % len(known)]._replace(name=f"game {number}") for number in range(games)]
+    for size in TURNED:
+        menu = menu_screen(View(portrait=size[1] > size[0]), shelf)
+        for language in LANGUAGES:
+            layout = lay_out(menu, size, fonts(), speaker(language))
+            broken = [f"{rule.__name__}: {fault}" for rule in RULES for fault in rule(layout)]
+            assert not broken, (size, language)
 
 
 @pytest.mark.parametrize("portrait", [False, True])

@@ -14,6 +14,7 @@ from engine.games.durchmarsch import rules as durchmarsch
 from engine.games.encore import rules as encore
 from engine.games.initials import rules as initials
 from engine.games.initials.calls import Buzz, Retreat, Says, Vote, Word
+from engine.games.initials.variants import PRACTICE_SECONDS
 from engine.words import say
 from tests.engine import low_die
 from tests.playing import play, table
@@ -88,7 +89,7 @@ def test_a_race_waits_for_the_speaker_then_for_the_judges() -> None:
 
 def test_seconds_run_only_for_who_practises_alone_until_there_is_a_word() -> None:
     alone = play(initials.GAME, initials.start(table(1)), "roll 2", LETTERS)
-    assert alone.seconds == initials.PRACTICE_SECONDS
+    assert alone.seconds == PRACTICE_SECONDS
     assert play(initials.GAME, alone, "1 buzz 900").seconds is None
     assert play(initials.GAME, initials.start(table(2)), "roll 2", LETTERS).seconds is None
 

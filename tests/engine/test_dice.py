@@ -228,4 +228,4 @@ def test_only_the_dice_ask_for_randomness() -> None:
         for module in playing
         if (found := imported(module.read_text(encoding="utf-8")) & RANDOMNESS)
     }
-    assert asking == {"dice.py": {"secrets"}}
+    assert asking == {"dice.py": {"os.urandom"}}

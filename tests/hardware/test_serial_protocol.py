@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-import re
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,78 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.firmware import panel as firmware
-from hardware.firmware.panel import FORGET, HEARTBEAT, MOST_WAITING, Panel
+from hardware.firmware.panel import FORGET, HEARTBEAT, MOST_WAITING
 from hardware.gestures import CLOCKWISE, Gestures, Timing
-from hardware.inputs import BACK, BUTTONS, KNOB_A, ROLL, SEATS, Edge, Lamp, Raw, Trouble, Turn
-from hardware.panels import serial_protocol
-from hardware.panels.serial_protocol import LONGEST, SILENCE, Lines, Talk, crc8, opened, sealed
-
-PAGE = Path(__file__).parents[2] / "docs" / "serial-panel.md"
-
-Channel = Callable[[bytes], bytes]
-
-
-def clear(data: bytes) -> bytes:
-    return data
-
-
-def cut(data: bytes) -> bytes:
-    return b""
-
-
-class Wire:
-    """A panel and the box with a wire between them, a millisecond at a time."""
-
-    def __init__(self, channel: Channel = clear, buttons: tuple[str, ...] = BUTTONS, lamps: int = 6) -> None:
-        self.channel = channel
-        self.buttons, self.lamps = buttons, lamps
-        self.now = 0
-        self.closed = 0
-        self.phase = 0
-        self.panel = Panel("test", buttons, lamps)
-        self.talk = Talk(0.0)
-        self.heard: list[Raw] = []
-        self.sent = b""
-
-    def wait(self, milliseconds: int) -> None:
-        for _ in range(milliseconds):
-            self.now += 1
-            self.panel.sample(self.closed, *CLOCKWISE[self.phase], self.now)
-            said = self.channel(self.panel.say(self.now))
-            self.heard += self.talk.hear(said, self.seconds)
-            answers = self.talk.answers(self.seconds)
-            self.sent += answers
-            self.panel.hear(self.channel(answers), self.now)
-
-    def down(self, line: str) -> None:
-        self.closed |= 1 << self.buttons.index(line)
-
-    def up(self, line: str) -> None:
-        self.closed &= ~(1 << self.buttons.index(line))
-
-    def turn(self, quarters: int) -> None:
-        for _ in range(abs(quarters)):
-            self.phase = (self.phase + (1 if quarters > 0 else -1)) % 4
-            self.wait(1)
-
-    def restart(self) -> None:
-        self.panel = Panel("test", self.buttons, self.lamps)
-
-    @property
-    def seconds(self) -> float:
-        return self.now / 1000
-
-    @property
-    def edges(self) -> list[tuple[str, bool]]:
-        return [(raw.line, raw.down) for raw in self.heard if isinstance(raw, Edge)]
-
-    @property
-    def held(self) -> set[str]:
-        return {line for line, down in dict(self.edges).items() if down}
-
-    @property
-    def troubles(self) -> list[str]:
-        return [raw.what for raw in self.heard if isinstance(raw, Trouble)]
+from hardware.inputs import BACK, BUTTONS, KNOB_A, ROLL, SEATS, Edge, Lamp, Turn
+from hardware.panels.serial_protocol import LONGEST, SILENCE, Lines, Talk, opened, sealed
+from tests.hardware.wire import Channel, Wire, clear, cut
 
 
 @pytest.fixture
@@ -373,9 +302,9 @@ def test_lines_are_the_same_however_they_are_cut(data: bytes, cuts: list[int]) -
     data = sealed("HI") + data + b"\n" + sealed("ACK 7")
     whole = Lines().feed(data)
     lines, at, pieces = Lines(), 0, []
-    for cut in sorted(cut for cut in cuts if cut < len(data)):
-        pieces += lines.feed(data[at:cut])
-        at = cut
+    for end in sorted(end for end in cuts if end < len(data)):
+        pieces += lines.feed(data[at:end])
+        at = end
     pieces += lines.feed(data[at:])
     assert pieces == whole
     assert whole[0] == "HI"
@@ -415,57 +344,3 @@ def test_a_flood_of_presses_is_reported_up_to_a_limit(wire: Wire) -> None:
             wire.up(line)
             wire.wait(6)
     assert len(wire.panel._waiting) <= MOST_WAITING
-
-
-# Panels that the box does not understand.
-
-
-@pytest.mark.parametrize(
-    "hello",
-    [
-        "HELLO dicebox-panel 2 x prev 6",
-        "HELLO dicebox-panel 2",
-        "HELLO dicebox-panel 1 x prev",
-        "HELLO dicebox-panel 1 x prev six",
-    ],
-)
-def test_a_panel_of_another_version_is_named_with_the_remedy(hello: str) -> None:
-    talk = Talk(0.0)
-    (trouble,) = talk.hear(sealed(hello), 1.0)
-    assert isinstance(trouble, Trouble)
-    assert "Put the firmware that comes with the box onto it." in trouble.what
-    assert talk.refused
-
-
-def test_something_else_is_no_panel() -> None:
-    talk = Talk(0.0)
-    assert talk.hear(sealed("HELLO coffee-machine 1 x prev 6") + b"ok\nHELLO dicebox-panel 1 x prev 6\n", 1.0) == []
-    assert talk.hello is None
-    assert not talk.refused
-
-
-def test_a_button_nobody_knows_is_named_and_the_others_work() -> None:
-    wire = Wire(buttons=("jump", ROLL))
-    wire.wait(20)
-    (trouble,) = wire.troubles
-    assert "buttons that the box does not know: jump." in trouble
-    assert "knob_push" in trouble
-    wire.down("jump")
-    wire.down(ROLL)
-    wire.wait(20)
-    assert wire.edges == [(ROLL, True)]
-
-
-# The page.
-
-
-def test_the_examples_of_the_page_are_sealed_right() -> None:
-    lines = re.findall(r"^(?:[<>] )?([A-Z]+.* \*[0-9A-F]{2})$", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert {line.split()[0] for line in lines} == {"HI", "HELLO", "STATE", "ACK", "LAMPS"}
-    for line in lines:
-        assert opened(line.encode()) is not None, line
-
-
-def test_the_check_sum_is_the_known_one() -> None:
-    assert crc8(b"123456789") == firmware.crc8(b"123456789") == 0xF4
-    assert doctest.testmod(serial_protocol).failed == 0

@@ -11,7 +11,7 @@ from random import Random
 
 from tests.plain.encore import PASS, Box, Encore, read
 
-Way = Callable[[Encore, int, Sequence[str], Random], str]
+Habit = Callable[[Encore, int, Sequence[str], Random], str]
 
 
 def spending(game: Encore, seat: int, legal: Sequence[str], luck: Random) -> str:

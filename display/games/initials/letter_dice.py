@@ -9,7 +9,8 @@ from display.choices import GameChoice
 from display.tree import Choice, Dice, DieKind, Face, Target, Tone
 from engine.contract import ToRoll
 from engine.games.initials.calls import COLOURS
-from engine.games.initials.rules import BLACK, COLOUR_DIE, NUMBER_DIE, Initials
+from engine.games.initials.rules import Initials
+from engine.games.initials.variants import BLACK, COLOUR_DIE, NUMBER_DIE
 from engine.words import Message, say
 
 TONES = dict(zip(COLOURS, (Tone.GREEN, Tone.OPEN, Tone.YELLOW, Tone.RED, Tone.BLUE), strict=True))

@@ -7,8 +7,9 @@ from typing import Never
 from display.tree import Align, Area, Node, Size, Space, Text, Tone, column, plain, row, signed
 from engine.contract import ToRoll
 from engine.games.initials.calls import Vote
-from engine.games.initials.judging import Verdict
-from engine.games.initials.rules import OPEN, Initials, Said
+from engine.games.initials.judging import Said, Verdict
+from engine.games.initials.rules import Initials
+from engine.games.initials.variants import OPEN
 from engine.games.initials.word_lists import card
 from engine.words import Message, say, say_count
 

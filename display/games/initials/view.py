@@ -16,7 +16,8 @@ from display.tree import Face, Node, Size, Target, Text, column, plain
 from engine.contract import Event, Move, Over, Roll, ToRoll
 from engine.games.initials.calls import Buzz, Call, Retreat, Says, Vote, Word
 from engine.games.initials.judging import Verdict
-from engine.games.initials.rules import NUMBER_DIE, PRACTICE_ROUNDS, Initials
+from engine.games.initials.rules import Initials
+from engine.games.initials.variants import NUMBER_DIE, PRACTICE_ROUNDS
 from engine.words import Message, say, say_count
 
 OPTIONS = MappingProxyType(

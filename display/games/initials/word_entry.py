@@ -13,7 +13,8 @@ from display.games.offer import Offer
 from display.tree import Align, Area, Node, Size, Space, Stack, Target, Text, Tone, button, column, plain, row
 from engine.contract import Move
 from engine.games.initials.calls import COLOURS, LONGEST_WORD, Says, Word, tidy
-from engine.games.initials.rules import OPEN, SPOKEN, Initials
+from engine.games.initials.rules import Initials
+from engine.games.initials.variants import OPEN, SPOKEN
 from engine.words import Message, say
 
 KEYS_A_ROW, UPRIGHT_KEYS_A_ROW = 9, 7

@@ -68,7 +68,9 @@ class OneMoreEncoreView(SheetView):
         say("Two stars, or three boxes of a row, have to be next to crosses; or take the whole rest of one block."),
         say("A complete row brings five points; whoever is first also gets its die, heart or bomb."),
         say(
-            "The game ends when somebody has two colours complete. Alone you have 30 rolls, each left over brings two."
+            "The game ends when somebody has two colours complete. Alone you have {rolls} rolls, each left over brings "
+            "two.",
+            rolls=SOLO_ROLLS,
         ),
     )
     FIGURES = Figures(

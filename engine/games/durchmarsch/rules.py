@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from engine import refusals
 from engine.contract import (
@@ -33,6 +33,7 @@ from engine.contract import (
 )
 from engine.games.durchmarsch import PLAYERS
 from engine.seeds import seed
+from engine.sequences import with_item
 from engine.words import say
 
 NAME = "durchmarsch"
@@ -186,11 +187,11 @@ class Durchmarsch(State[Decision]):
         used = hit(box, rolled)
         if used is None:
             row = Row(checked, misses + 1)
-            rows = _with(rows, current, row)
-            sheets = _with(self.sheets, seat, Sheet(rows, _row_below(rows, current), turns))
+            rows = with_item(rows, current, row)
+            sheets = with_item(self.sheets, seat, Sheet(rows, _row_below(rows, current), turns))
             return self._pass_on(sheets, rolled, Miss(seat, current, box, row.struck))
         row = Row(checked + 1, misses)
-        sheets = _with(self.sheets, seat, Sheet(_with(rows, current, row), current, turns))
+        sheets = with_item(self.sheets, seat, Sheet(with_item(rows, current, row), current, turns))
         won = Over((seat,)) if row.complete else None
         return Durchmarsch(self.table, sheets, seat, self.dice, rolled, won is None, Hit(seat, current, box, used), won)
 
@@ -239,14 +240,6 @@ def _row_below(rows: tuple[Row, ...], current: int) -> int:
         if not rows[below % ROWS].struck:
             return below % ROWS
     return current
-
-
-Item = TypeVar("Item")
-
-
-def _with(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
-    """The same tuple but for one item."""
-    return (*items[:index], item, *items[index + 1 :])
 
 
 GAME: Game[Decision] = Game(name=NAME, players=PLAYERS, start=start, text=text, parse=parse, options=OPTIONS)

@@ -16,15 +16,28 @@ from operator import add
 from sys import byteorder
 from zlib import decompress
 
+from engine.colour_sheets import learned
 from engine.colour_sheets.sheets import COLOURS, COLUMNS, HEIGHT, MOST, PRINTED, Sheet, around, neighbours, numbers
 from engine.games.encore.rules import COLUMN_FIRST, JOKERS
-from engine.seeds import SEEDS
+from engine.seeds import SEEDS, seed
 
 POINT = 256
+LEDGER = "weights/learned"  # how each file of weights came about, as a part of the seed
+# What the tables depend on besides the sheet, by the names in the seed.
+FIGURES = (
+    "encore.exclamation_marks",
+    "encore.solo_rolls",
+    "encore.dice.solo",
+    "encore.points.columns_first",
+    "encore.points.colour_first",
+    "encore.points.exclamation_mark",
+    "encore.points.star",
+)
 WEIGHTS = SEEDS / "encore" / "weights"
 SHEETS = 6  # that are kept in memory: as many as there can be at a table
 
 LINES = len(COLUMNS)
+COLUMN_VALUES = sorted(set(COLUMN_FIRST), reverse=True)  # columns of the same value are of one kind
 FULL = (1 << HEIGHT) - 1
 BLOCK_SIZES = tuple(range(1, 7))
 COLOUR_BOXES = sum(BLOCK_SIZES)
@@ -40,7 +53,7 @@ CHECKED = tuple(2 * key for key in REACHED)
 
 # Tables of one stage: how many entries they have for any sheet, and for a printed one.
 ANY = {
-    "columns": 4 * 2 * 8 * 8 * 8,
+    "columns": len(COLUMN_VALUES) * 2 * 8 * 8 * 8,
     "counts": LINES * 8 * 8,
     "triples": (LINES - 2) * 8**3,
     "blocks": 6 * 7 * 7 * 4 * 2,
@@ -69,7 +82,7 @@ def column_kinds(sheet: Sheet, column: int) -> dict[int, tuple[int, int]]:
     star = sheet.stars >> column * HEIGHT & FULL
     colours = sheet.colour[column * HEIGHT : (column + 1) * HEIGHT]
     as_above = sum(1 << row for row in range(1, HEIGHT) if colours[row] == colours[row - 1])
-    points = (5, 3, 2, 1).index(COLUMN_FIRST[column])
+    points = COLUMN_VALUES.index(COLUMN_FIRST[column])
     kinds = {}
     for checked in range(FULL + 1):
         free = FULL & ~checked
@@ -185,10 +198,17 @@ def read(name: str, sizes: dict[str, int], stage: int) -> dict[str, array[int]]:
     return {table: weights[start : start + size] for (table, size), start in zip(sizes.items(), starts, strict=False)}
 
 
+def figures(name: str) -> dict[str, object]:
+    """The figures that a file of weights depends on, as they are now."""
+    return learned.figures(FIGURES if name not in PRINTED else (*FIGURES, f"encore.sheets.{name}"))
+
+
 @lru_cache(maxsize=SHEETS + 1)
 def _weights(name: str) -> array[int]:
+    file = WEIGHTS / f"{name}.bin"
+    learned.check(file, seed("encore", LEDGER).get(name, {}), figures(name))
     weights = array("h")
-    weights.frombytes(decompress((WEIGHTS / f"{name}.bin").read_bytes()))
+    weights.frombytes(decompress(file.read_bytes()))
     if byteorder == "big":
         weights.byteswap()
     return weights

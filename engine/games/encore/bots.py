@@ -14,7 +14,6 @@ from random import Random
 from typing import NamedTuple
 
 from engine.colour_sheets.picks import PASS, Pair, Pass, Pick, pairs
-from engine.colour_sheets.rounds import without
 from engine.colour_sheets.sheets import COLUMNS
 from engine.contract import Bot
 from engine.games.encore.bot_tables import POINT
@@ -32,6 +31,7 @@ from engine.games.encore.rules import (
     Action,
     Encore,
 )
+from engine.sequences import without
 from engine.words import Message, say
 
 STRENGTHS = ("beginner", "steady", "expert", "master")

@@ -15,7 +15,7 @@ from engine import refusals
 from engine.colour_sheets import new_sheets, picks
 from engine.colour_sheets.picks import COLOUR_DIE, NUMBER_DIE, Pass, Pick, Picks
 from engine.colour_sheets.races import Completed, Won, judge
-from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choose, with_item, without
+from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choose
 from engine.colour_sheets.sheets import COLOURS, COLUMNS, PRINTED, Sheet, sheet, why_no_sheet
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
@@ -36,6 +36,7 @@ from engine.contract import (
 )
 from engine.games.encore import PLAYERS
 from engine.seeds import seed
+from engine.sequences import with_item, without
 from engine.words import Message, say
 
 NAME = "encore"

@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 from engine.contract import Bot
 from engine.games.initials.calls import Buzz, Call, Retreat, Vote, Word
-from engine.games.initials.rules import OPEN, Idea, Initials, ideas
+from engine.games.initials.choices import Idea, ideas
+from engine.games.initials.rules import Initials
+from engine.games.initials.variants import OPEN
 from engine.words import Message, say, say_count
 
 READING = 2.0  # seconds that everybody needs to see the dice, and to think of something else after a word

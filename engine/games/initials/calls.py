@@ -12,6 +12,7 @@ from engine.seeds import seed
 from engine.words import Message, say
 
 COLOURS: tuple[str, ...] = tuple(seed("initials")["colours"])  # of the letter dice
+_THEMES = tuple(str(number) for number in range(1, seed("initials")["themes"] + 1))
 LONGEST_WORD = 40
 _LONGEST_TIME = 9  # digits
 _EXPECTED = (
@@ -99,7 +100,7 @@ def _parse(line: str) -> Call | None:
         case "theme":
             number, _, named = rest.partition(" ")
             proposal = _parse(named)
-            if isinstance(proposal, Word | Says) and proposal.theme is None and number in tuple("123456"):
+            if isinstance(proposal, Word | Says) and proposal.theme is None and number in _THEMES:
                 return proposal._replace(theme=int(number) - 1)
             return None
     return _BY_TEXT.get(line.lower())

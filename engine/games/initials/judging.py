@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from engine.games.initials.calls import Vote
 from engine.games.initials.letters import dice_in
@@ -23,6 +24,20 @@ class Verdict(Enum):
     SAME = "same"
     ROOT = "root"
     TABLE = "table"
+
+
+class Said(NamedTuple):
+    """A word that was given, the dice it has letters of, what became of it, and the tokens that its speaker took, or
+    paid back. `root_of` is an accepted word of which the box finds the root in it."""
+
+    seat: int
+    time: int
+    theme: int
+    word: str | None  # None if it was spoken
+    dice: tuple[int, ...] = ()
+    root_of: str | None = None
+    verdict: Verdict | None = None  # None while it is judged
+    tokens: int = 0
 
 
 def fault(letters: str, dice: Sequence[str], initial: str | None) -> Verdict | None:
@@ -56,7 +71,8 @@ def verdict(votes: Sequence[Vote], has_root: bool) -> Verdict:
 def settled(cast: Sequence[Vote], to_come: int, possible: Sequence[Vote], has_root: bool) -> Verdict | None:
     """The verdict as soon as the voices to come can make no difference.
 
-    It is enough to let them all be alike: the counts that lead to one verdict have no dents.
+    It is enough to try the cases in which all of them are alike. Each verdict is given for a convex set of counts, so
+    what all these extreme cases lead to, every mixture of them leads to as well.
 
     >>> settled([Vote.ACCEPT], to_come=1, possible=(Vote.ACCEPT, Vote.CONTEST), has_root=False)
     <Verdict.ACCEPTED: 'accepted'>

@@ -7,21 +7,16 @@ numbered rules, the figures and the words are in `seeds/initials`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine import refusals
-from engine.colour_sheets.rounds import with_item
 from engine.contract import (
     Actions,
-    Die,
     Game,
     IllegalEvent,
     Legal,
     Move,
-    Option,
     Over,
     Roll,
     Score,
@@ -33,50 +28,35 @@ from engine.contract import (
     acting,
 )
 from engine.games.initials import PLAYERS, calls
-from engine.games.initials.calls import COLOURS, Buzz, Call, Proposal, Retreat, Says, Vote, Word, why_no_word
-from engine.games.initials.judging import SHORTEST_WORD, Verdict, fault, settled
+from engine.games.initials.calls import COLOURS, Buzz, Call, Proposal, Retreat, Says, Vote, Word
+from engine.games.initials.choices import Choices, possible_votes
+from engine.games.initials.judging import SHORTEST_WORD, Said, Verdict, fault, settled
 from engine.games.initials.letters import bare, dice_in
 from engine.games.initials.stems import same_root
-from engine.games.initials.word_lists import Theme, bare_words, card, language
-from engine.seeds import seed
-from engine.words import Message, say, say_count
-
-NAME = "initials"
-CLASSIC, LIMITED, OPEN = "classic", "limited", "open"
-RACE, CALM = "race", "calm"
-WRITTEN, SPOKEN = "written", "spoken"
-BLACK = "black"
-
-_FIGURES = seed(NAME)
-TOKENS: int = _FIGURES["tokens"]
-THEMES: int = _FIGURES["themes"]
-BLACK_WINS: int = _FIGURES["black"]["wins"]
-BLACK_PAYS: int = _FIGURES["black"]["pays"]
-CUT_OFF: tuple[int, ...] = tuple(_FIGURES["classic"]["cut_off"])
-FOR_EACH: int = _FIGURES["limited"]["for_each"]
-PRACTICE_ROUNDS: int = _FIGURES["practice"]["rounds"]
-PRACTICE_SECONDS: int = _FIGURES["practice"]["seconds"]
-
-OPTIONS: tuple[Option, ...] = (
-    Option("variant", (CLASSIC, LIMITED, OPEN)),
-    Option("pace", (RACE, CALM)),
-    Option("way", (WRITTEN, SPOKEN)),
-    Option("language", tuple(_FIGURES["languages"])),
-    Option("card", tuple(str(number) for number in range(1, _FIGURES["cards"] + 1))),
+from engine.games.initials.variants import (
+    BLACK,
+    BLACK_PAYS,
+    BLACK_WINS,
+    CLASSIC,
+    CUT_OFF,
+    FOR_EACH,
+    LIMITED,
+    NAME,
+    NUMBER_DIE,
+    OPEN,
+    OPTIONS,
+    PRACTICE_ROUNDS,
+    PRACTICE_SECONDS,
+    RACE,
+    THEMES,
+    TOKENS,
+    Setup,
+    letter_dice,
+    setup,
 )
-
-NUMBER_DIE = Die("number", tuple(str(number) for number in range(1, THEMES + 1)))
-COLOUR_DIE = Die("colour", (*COLOURS, BLACK))
-
-
-class Setup(NamedTuple):
-    """How the table has chosen to play."""
-
-    variant: str
-    pace: str
-    way: str
-    language: str
-    card: str
+from engine.games.initials.word_lists import Theme, bare_words, card
+from engine.sequences import with_item
+from engine.words import Message, say, say_count
 
 
 class Waiting(NamedTuple):
@@ -86,20 +66,6 @@ class Waiting(NamedTuple):
     seat: int
     time: int
     proposal: Proposal | None = None
-
-
-class Said(NamedTuple):
-    """A word that was given, the dice it has letters of, what became of it, and the tokens that its speaker took, or
-    paid back. `root_of` is an accepted word of which the box finds the root in it."""
-
-    seat: int
-    time: int
-    theme: int
-    word: str | None  # None if it was spoken
-    dice: tuple[int, ...] = ()
-    root_of: str | None = None
-    verdict: Verdict | None = None  # None while it is judged
-    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +97,11 @@ class Initials(State[Call]):
             return self.over
         if self.playing:
             return ToChoose(self._acting)
-        return ToRoll(self.thrower, _dice(self.setup.language) if self._has_theme else (NUMBER_DIE,))
+        return ToRoll(self.thrower, letter_dice(self.setup.language) if self._has_theme else (NUMBER_DIE,))
 
     @property
     def setup(self) -> Setup:
-        return _setup(self.table.options)
+        return setup(self.table.options)
 
     @property
     def themes(self) -> tuple[Theme, ...]:
@@ -384,7 +350,7 @@ class Initials(State[Call]):
 
     def _count(self) -> Initials:
         cast = [vote for vote in self.votes if vote is not None]
-        verdict = settled(cast, len(self.voting), _possible_votes(self), self.heard[-1].root_of is not None)
+        verdict = settled(cast, len(self.voting), possible_votes(self), self.heard[-1].root_of is not None)
         return self if verdict is None else self._settle(verdict)
 
     def _settle(self, verdict: Verdict) -> Initials:
@@ -446,155 +412,17 @@ class Initials(State[Call]):
         return replace(after, over=Over(tuple(winners)))
 
 
-class Choices(Legal[Call]):
-    """What a seat can do now. Nobody can list all words, so it lists a few for those who have no idea of their own;
-    whether another one may be given, `why_not` tells."""
-
-    def __init__(self, state: Initials, seat: int) -> None:
-        self._state = state
-        self._seat = seat
-        self._votes = seat in state.voting
-        self._races = seat in state.racing
-        self._speaks = seat == state.speaker
-        self._gives_word = self._speaks or (self._races and not state.is_race)
-
-    @property
-    def examples_only(self) -> bool:
-        """Words and moments are without number."""
-        return self._gives_word or (self._races and self._state.is_race)
-
-    def __contains__(self, action: object) -> bool:
-        return self.why_not(action) is None
-
-    def __getitem__(self, index: int) -> Call:
-        return self._listed[index]
-
-    def __iter__(self) -> Iterator[Call]:
-        return iter(self._listed)
-
-    def __len__(self) -> int:
-        return len(self._listed)
-
-    @cached_property
-    def _listed(self) -> list[Call]:
-        return [call for call in dict.fromkeys(self._some()) if call in self]
-
-    def why_not(self, action: Any) -> Message | None:
-        name = self._state.table.seats[self._seat].name
-        match action:
-            case Vote() if not self._votes:
-                return say("there is no word for {name} to judge", name=name)
-            case Vote() if action not in _possible_votes(self._state):
-                return say("the box sees the letters itself, except in a black round when the word is spoken")
-            case Buzz() if not self._races or not self._state.is_race:
-                return say("{name} cannot buzz now", name=name)
-            case Word() | Says() if not self._gives_word:
-                return say("it is not {name}'s turn to speak", name=name)
-            case Retreat.WITHDRAW if not self._speaks:
-                return say("it is not {name}'s turn to speak", name=name)
-            case Retreat.GIVE_UP if not self._races:
-                return say("{name} cannot give up now", name=name)
-            case Buzz(time):
-                return self._why_not_at(time)
-            case Word(word, theme):
-                return why_no_word(word) or self._why_not_for(theme)
-            case Says(dice, theme):
-                return self._why_not_spoken(dice) or self._why_not_for(theme)
-            case Vote() | Retreat():
-                return None
-        return say("choose to buzz, to give a word, to accept or contest one, to withdraw or to give up")
-
-    def _why_not_at(self, time: int) -> Message | None:
-        if time < 0:
-            return say("too early: the dice were not to be seen yet")
-        if len(self._state.tokens) == 1 and time > PRACTICE_SECONDS * 1000:
-            return say("the {seconds} seconds are over; give this round up", seconds=PRACTICE_SECONDS)
-        return None
-
-    def _why_not_for(self, theme: int | None) -> Message | None:
-        state = self._state
-        if state.setup.variant != OPEN:
-            return None if theme is None else say("the theme is given; only with Open themes is it named")
-        if theme not in range(THEMES):
-            return say("with Open themes a word comes with the number of its theme, 1 to {most}", most=THEMES)
-        if theme in state.closed:
-            return say("the theme {title} is closed", title=state.themes[theme].title)
-        return None
-
-    def _why_not_spoken(self, dice: tuple[int, ...]) -> Message | None:
-        if self._state.setup.way != SPOKEN:
-            return say("words are written in this game")
-        if dice not in _SOME_DICE:
-            return say("name each die once, in this order: green, white, yellow, red, blue")
-        return None
-
-    def _some(self) -> Iterator[Call]:
-        """What comes to mind, whether it can be done now or not."""
-        state = self._state
-        yield from (*Vote, *Retreat, Buzz(state.latest + 1000))
-        if self._gives_word:
-            theme = state.open_themes[0]
-            named = theme if state.setup.variant == OPEN else None
-            words = state.themes[theme].words
-            for word in (*[idea.word for idea in ideas(state, theme)[:2]], words[state.round % len(words)]):
-                yield Word(word, named)
-            yield Says((0, 1), named)
-
-
-class Idea(NamedTuple):
-    """A word of the box's list, and how many tokens it is worth."""
-
-    word: str
-    theme: int
-    worth: int
-
-
-def ideas(state: Initials, theme: int) -> list[Idea]:
-    """The words of the box's list that would do for a theme now, the best first."""
-    found = []
-    for word in _with_right_letters(state.themes[theme].words, state.letters, state.initial):
-        said = state.check(Said(state.thrower, state.latest + 1, theme, word))
-        if said.verdict is None and said.root_of is None:
-            found.append(Idea(word, theme, state.worth(said)))
-    return sorted(found, key=lambda idea: -idea.worth)
-
-
-@lru_cache(maxsize=64)
-def _with_right_letters(words: tuple[str, ...], dice: tuple[str, ...], initial: str | None) -> tuple[str, ...]:
-    return tuple([word for word in words if fault(bare(word), dice, initial) is None])
-
-
 def start(table: Table) -> Initials:
     reason = refusals.of_table(table, PLAYERS, OPTIONS)
     if reason is not None:
         raise ValueError(str(reason))
     seats = len(table.seats)
-    middle = FOR_EACH * seats if _setup(table.options).variant == LIMITED else TOKENS
+    middle = FOR_EACH * seats if setup(table.options).variant == LIMITED else TOKENS
     return Initials(table, (0,) * seats, middle, TOKENS - middle, table.first)
 
 
 text = calls.text
 parse = calls.parse
-
-
-@cache
-def _setup(options: tuple[tuple[str, str], ...]) -> Setup:
-    usual = {option.name: option.values[0] for option in OPTIONS}
-    return Setup(**{**usual, **dict(options)})
-
-
-@cache
-def _dice(code: str) -> tuple[Die, ...]:
-    return (*language(code).dice, COLOUR_DIE)
-
-
-def _possible_votes(state: Initials) -> tuple[Vote, ...]:
-    """The voices on the word that is judged; only if the box did not hear it can they be about its letters."""
-    unheard = state.is_black and state.heard[-1].word is None
-    return tuple(Vote) if unheard else (Vote.ACCEPT, Vote.CONTEST)
-
-
-_SOME_DICE = {tuple(die for die in range(len(COLOURS)) if chosen >> die & 1) for chosen in range(1 << len(COLOURS))}
 
 
 GAME: Game[Call] = Game(name=NAME, players=PLAYERS, start=start, text=text, parse=parse, options=OPTIONS)

@@ -6,13 +6,13 @@ The worth was learned by playing alone, so among others the bots only know what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from engine.colour_sheets.picks import PASS, Pass, Pick
 from engine.colour_sheets.sheets import COLUMNS, ROWS
 from engine.contract import Bot
-from engine.games.encore.rules import COLOUR_FIRST, COLOUR_LATER, SOLO_ROLLS
+from engine.games.encore.rules import COLOUR_FIRST, COLOUR_LATER, JOKER_POINTS, SOLO_ROLLS, STAR_POINTS
 from engine.games.one_more_encore.bot_value import worth
 from engine.games.one_more_encore.rules import (
     COLUMN_FIRST,
@@ -21,10 +21,11 @@ from engine.games.one_more_encore.rules import (
     HEARTS,
     ROW_POINTS,
     SPECIAL_DICE,
+    SPECIAL_DIE_POINTS,
     Action,
     OneMoreEncore,
 )
-from engine.games.one_more_encore.specials import BOMB, HEART, Bomb, Bombs, Special
+from engine.games.one_more_encore.specials import BOMB, HEART, ROW, STARS, Bomb, Bombs, Special
 from engine.words import Message, say
 
 STRENGTHS = ("beginner", "steady", "expert", "master")
@@ -80,13 +81,13 @@ def _thoughts(state: OneMoreEncore, seat: int) -> Iterator[Action]:
         yield from map(Bomb, _fullest(choices.placements))
         return
     yield from (pick for pick in choices.picks if isinstance(pick, Pick))
-    face, placements = choices.specials.face, list(choices.specials.placements)
-    if face in (BOMB, "stars", "row"):
+    face, placements = choices.specials.face, choices.specials.placements
+    if face in (BOMB, STARS, ROW):
         placements = _fullest(placements)
     yield from (Special(face, boxes) for boxes in placements)
 
 
-def _fullest(placements: list[int]) -> list[int]:
+def _fullest(placements: Sequence[int]) -> Sequence[int]:
     """Those that are not a part of another one; the fullest come first."""
     if len(placements) > 600:
         most = placements[0].bit_count()
@@ -136,4 +137,5 @@ def _certain(state: OneMoreEncore, seat: int, checked: int, jokers: int, dice: i
     columns = sum(value for value, line in zip(COLUMN_FIRST, COLUMNS, strict=True) if not line & ~checked)
     rows = ROW_POINTS * sum(not line & ~checked for line in ROWS)
     colours = sum(value for value, line in zip(COLOUR_FIRST, sheet.colours, strict=True) if not line & ~checked)
-    return columns + rows + colours + jokers + 2 * dice - 2 * (sheet.stars & ~checked).bit_count()
+    signs = JOKER_POINTS * jokers + SPECIAL_DIE_POINTS * dice
+    return columns + rows + colours + signs + STAR_POINTS * (sheet.stars & ~checked).bit_count()

@@ -17,7 +17,7 @@ from engine import refusals
 from engine.colour_sheets import picks
 from engine.colour_sheets.picks import Pass, Pick, Picks
 from engine.colour_sheets.races import Completed, Won, judge
-from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choose, with_item, without
+from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choose
 from engine.colour_sheets.sheets import COLOURS, COLUMN_H, COLUMNS, ROWS, Sheet, drawn, mask, names
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
@@ -59,6 +59,7 @@ from engine.games.one_more_encore.specials import (
     Specials,
 )
 from engine.seeds import seed
+from engine.sequences import with_item, without
 from engine.words import Message, say
 
 NAME = "one_more_encore"
@@ -132,7 +133,7 @@ class Choices(Legal[Action]):
 
 @dataclass(frozen=True, slots=True)
 class OneMoreEncore(State[Action]):
-    """A position of the game. What is told by seat has one item for each of them.
+    """A position of the game. Every tuple from `sheets` to `colours` has one item for each seat, as the table has them.
 
     When everybody has chosen, rows are settled seat by seat; while a seat has `bombs` to use, it is the one that is
     `bombing`. The `..._done` tell what was completed in the turn before, rows as soon as they are settled.

@@ -1,11 +1,12 @@
 """The special die of One More Encore! and the bombs: which boxes each of its faces can check.
 
-`Specials` are the actions that a seat can take with the special die, and `Bombs` those for a bomb won with a row.
+`FACES` is the table of what each face is called, what it can check, and why it cannot check some boxes. `Specials` are
+the actions that a seat can take with the special die, and `Bombs` those for a bomb won with a row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -16,25 +17,21 @@ from engine.contract import Die, Legal
 from engine.seeds import seed
 from engine.words import Message, say
 
+_FIGURES = seed("one_more_encore")
 HEART, BOMB, STARS, ROW, BLOCK = "heart", "bomb", "stars", "row", "block"
-SPECIAL_DIE = Die("special", tuple(seed("one_more_encore")["dice"]["special"]))
-MOST_STARS, MOST_IN_A_ROW = 2, 3
-WORDS = {
-    HEART: say("heart"),
-    BOMB: say("bomb"),
-    STARS: say("two stars"),
-    ROW: say("three in a row"),
-    BLOCK: say("colour block"),
-}
+SPECIAL_DIE = Die("special", tuple(_FIGURES["dice"]["special"]))
+MOST_STARS: int = _FIGURES["special"]["stars"]
+MOST_IN_A_ROW: int = _FIGURES["special"]["row"]
+_EDGE: int = _FIGURES["special"]["bomb"]
 
 _SQUARES = [
-    [1 << column * HEIGHT + row for column in (left, left + 1) for row in (top, top + 1)]
-    for left in range(len(BOXES) // HEIGHT - 1)
-    for top in range(HEIGHT - 1)
+    [1 << column * HEIGHT + row for column in range(left, left + _EDGE) for row in range(top, top + _EDGE)]
+    for left in range(len(BOXES) // HEIGHT - _EDGE + 1)
+    for top in range(HEIGHT - _EDGE + 1)
 ]
 # Whatever one bomb can check on an empty sheet, the fullest first. Squares overlap, hence the dict.
 _CRATERS = dict.fromkeys(
-    sum(boxes) for size in (4, 3, 2, 1) for square in _SQUARES for boxes in combinations(square, size)
+    sum(boxes) for size in range(_EDGE**2, 0, -1) for square in _SQUARES for boxes in combinations(square, size)
 )
 
 
@@ -47,7 +44,7 @@ class Special(NamedTuple):
     @property
     def words(self) -> Message:
         """The face and the boxes, to be told to people."""
-        return _words(self.face, self.boxes) if self.boxes else WORDS[self.face]
+        return _words(self.face, self.boxes) if self.boxes else FACES[self.face].words
 
 
 class Bomb(NamedTuple):
@@ -62,26 +59,41 @@ class Bomb(NamedTuple):
 
 
 def _words(face: str, boxes: int) -> Message:
-    return say("{face}: {boxes}", face=WORDS[face], boxes=names(boxes))
+    return say("{face}: {boxes}", face=FACES[face].words, boxes=names(boxes))
 
 
-def bombs(checked: int) -> list[int]:
-    """One to four free boxes of any square of 2 × 2, wherever it is, the fullest first."""
+class Face(NamedTuple):
+    """A face of the special die: what it is called; what it can check on a sheet with these boxes checked already; and
+    why it cannot check some boxes there, or None if it can."""
+
+    words: Message
+    placements: Callable[[Sheet, int], Sequence[int]]
+    why_not: Callable[[Sheet, int, int], Message | None]
+
+
+def _nothing(sheet: Sheet, checked: int) -> Sequence[int]:
+    """A heart checks no box, which it can do in one way."""
+    return (0,)
+
+
+def _bombs(sheet: Sheet, checked: int) -> list[int]:
+    """Some or all free boxes of any square, wherever it is, the fullest first."""
     return [boxes for boxes in _CRATERS if not boxes & checked]
 
 
-def placements(face: str, sheet: Sheet, checked: int) -> Sequence[int]:
-    """All that this face of the special die can check; a heart checks nothing, which it can do in one way."""
-    if face == HEART:
-        return (0,)
-    if face == BOMB:
-        return bombs(checked)
-    if face == STARS:
-        return _up_to(MOST_STARS, sheet.stars & within_reach(checked))
-    beside = neighbours(checked)
-    if face == ROW:
-        return [boxes for row in ROWS for boxes in _up_to(MOST_IN_A_ROW, row & beside & ~checked)]
-    return [free for block in sheet.blocks if block & (checked | beside) and (free := block & ~checked)]
+def _stars(sheet: Sheet, checked: int) -> Sequence[int]:
+    return _up_to(MOST_STARS, sheet.stars & within_reach(checked))
+
+
+def _in_a_row(sheet: Sheet, checked: int) -> Sequence[int]:
+    beside = neighbours(checked) & ~checked
+    return [boxes for row in ROWS for boxes in _up_to(MOST_IN_A_ROW, row & beside)]
+
+
+def _blocks(sheet: Sheet, checked: int) -> Sequence[int]:
+    """What is left of each block that has a checked box or is next to one."""
+    near = checked | neighbours(checked)
+    return [free for block in sheet.blocks if block & near and (free := block & ~checked)]
 
 
 @lru_cache(maxsize=4_096)
@@ -91,22 +103,19 @@ def _up_to(most: int, boxes: int) -> tuple[int, ...]:
     return tuple(sum(chosen) for count in range(most, 0, -1) for chosen in combinations(each, count))
 
 
-def why_not(face: str, sheet: Sheet, checked: int, boxes: int) -> Message | None:
-    """Why this face of the special die cannot check these boxes, or None if it can."""
-    if face == HEART:
-        return say("a heart checks no boxes") if boxes else None
-    if not 0 < boxes <= ALL:
-        return say("choose the boxes that are to be checked")
-    if boxes & checked:
-        return say("{box} is checked already", box=_first(boxes & checked))
-    if face == BOMB:
-        return None if boxes in _CRATERS else say("the boxes of a bomb lie within a square of 2 × 2")
-    if face == STARS:
-        return _why_not_stars(sheet, checked, boxes)
-    return _why_not_row(checked, boxes) if face == ROW else _why_not_block(sheet, checked, boxes)
+def _why_not_heart(sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    return say("a heart checks no boxes") if boxes else None
+
+
+def _why_not_bomb(sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    if reason := _why_not_free(checked, boxes):
+        return reason
+    return None if boxes in _CRATERS else say("the boxes of a bomb lie within a square of 2 × 2")
 
 
 def _why_not_stars(sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    if reason := _why_not_free(checked, boxes):
+        return reason
     if others := boxes & ~sheet.stars:
         return say("{box} has no star", box=_first(others))
     if boxes.bit_count() > MOST_STARS:
@@ -116,7 +125,9 @@ def _why_not_stars(sheet: Sheet, checked: int, boxes: int) -> Message | None:
     return None
 
 
-def _why_not_row(checked: int, boxes: int) -> Message | None:
+def _why_not_row(sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    if reason := _why_not_free(checked, boxes):
+        return reason
     if all(boxes & ~row for row in ROWS):
         return say("these boxes are not all in one row")
     if boxes.bit_count() > MOST_IN_A_ROW:
@@ -127,12 +138,33 @@ def _why_not_row(checked: int, boxes: int) -> Message | None:
 
 
 def _why_not_block(sheet: Sheet, checked: int, boxes: int) -> Message | None:
+    if reason := _why_not_free(checked, boxes):
+        return reason
     block = sheet.blocks[sheet.block_of[next(numbers(boxes))]]
     if boxes != block & ~checked:
         return say("these are not exactly the boxes that are left of one block")
     if not block & (checked | neighbours(checked)):
         return say("this block has no checked box and is next to none")
     return None
+
+
+def _why_not_free(checked: int, boxes: int) -> Message | None:
+    """Why these are not some free boxes of a sheet."""
+    if not 0 < boxes <= ALL:
+        return say("choose the boxes that are to be checked")
+    if boxes & checked:
+        return say("{box} is checked already", box=_first(boxes & checked))
+    return None
+
+
+FACES = {
+    HEART: Face(say("heart"), _nothing, _why_not_heart),
+    BOMB: Face(say("bomb"), _bombs, _why_not_bomb),
+    STARS: Face(say("two stars"), _stars, _why_not_stars),
+    ROW: Face(say("three in a row"), _in_a_row, _why_not_row),
+    BLOCK: Face(say("colour block"), _blocks, _why_not_block),
+}
+WORDS = {name: face.words for name, face in FACES.items()}
 
 
 def _first(boxes: int) -> str:
@@ -155,7 +187,7 @@ class Specials:
     def placements(self) -> Sequence[int]:
         """All that the die can check now."""
         if self._found is None:
-            self._found = placements(self.face, self.sheet, self.checked) if self.refusal is None else ()
+            self._found = FACES[self.face].placements(self.sheet, self.checked) if self.refusal is None else ()
         return self._found
 
     def __len__(self) -> int:
@@ -169,8 +201,8 @@ class Specials:
 
     def why_not(self, action: Special) -> Message | None:
         if action.face != self.face:
-            return say("the special die shows another face: {face}", face=WORDS[self.face])
-        return self.refusal or why_not(self.face, self.sheet, self.checked, action.boxes)
+            return say("the special die shows another face: {face}", face=FACES[self.face].words)
+        return self.refusal or FACES[self.face].why_not(self.sheet, self.checked, action.boxes)
 
 
 class Bombs(Legal[Bomb | Pass]):
@@ -181,8 +213,8 @@ class Bombs(Legal[Bomb | Pass]):
         self.checked = checked
 
     @cached_property
-    def placements(self) -> list[int]:
-        return bombs(self.checked)
+    def placements(self) -> Sequence[int]:
+        return FACES[BOMB].placements(self.sheet, self.checked)
 
     def __len__(self) -> int:
         return 1 + len(self.placements)
@@ -204,7 +236,7 @@ class Bombs(Legal[Bomb | Pass]):
             return None
         if not isinstance(action, Bomb):
             return say("choose boxes for the bomb that the row has won, or pass")
-        return why_not(BOMB, self.sheet, self.checked, action.boxes)
+        return FACES[BOMB].why_not(self.sheet, self.checked, action.boxes)
 
     def why_not_box(self, box: int) -> Message | None:
         """Why the bomb cannot check this box."""

@@ -13,11 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.contract import Move, Over, Score, Table, ToChoose, ToRoll
-from engine.games.initials import PLAYERS
+from engine.games.initials import PLAYERS, variants
 from engine.games.initials import rules as initials
 from engine.games.initials.calls import Buzz, Call, Retreat, Says, Vote, Word
-from engine.games.initials.judging import Verdict, settled, verdict
-from engine.games.initials.rules import TOKENS, Initials, Said, parse, start, text
+from engine.games.initials.judging import Said, Verdict, settled, verdict
+from engine.games.initials.rules import Initials, parse, start, text
+from engine.games.initials.variants import TOKENS
 from engine.games.initials.word_lists import language
 from engine.record import event_text
 from tests import playing as games
@@ -44,7 +45,7 @@ def refused(state: Initials, event: str) -> str:
 
 def throw(state: Initials, colour: str = "green", theme: int = ANIMALS, dice: str = EXAMPLE) -> Initials:
     """A round begins, with dice that show these letters, whatever is on their other faces."""
-    if state.setup.variant != initials.OPEN:
+    if state.setup.variant != variants.OPEN:
         state = play(state, f"roll {theme}")
     state = play(state, f"roll {' '.join(EXAMPLE)} {colour}")
     return replace(state, letters=tuple(dice))

@@ -12,10 +12,12 @@ import pytest
 
 from engine.contract import Move, Over, ToRoll
 from engine.games.initials import rules as initials
+from engine.games.initials import variants
 from engine.games.initials.bots import MINDS, STRENGTHS, Thinker, bot, hint
 from engine.games.initials.calls import Buzz, Retreat, Vote, Word
+from engine.games.initials.choices import ideas
 from engine.games.initials.judging import Verdict
-from engine.games.initials.rules import Initials, ideas, start
+from engine.games.initials.rules import Initials, start
 from engine.replay import play_out
 from tests.playing import any_roll, play, table
 
@@ -60,7 +62,7 @@ def game_of_bots(strengths: list[str], luck: Random, **options: str) -> tuple[In
 def test_bots_play_whole_games_and_their_words_are_good(options: dict[str, str]) -> None:
     state, ends = game_of_bots(["beginner", "steady", "master"], Random(3), **options)
     heard = [(end, said) for end in ends for said in end.heard]
-    assert sum(state.tokens) + state.middle + state.reserve == initials.TOKENS
+    assert sum(state.tokens) + state.middle + state.reserve == variants.TOKENS
     assert all(end.known(said) for end, said in heard), "all from the lists, and told as words"
     refused = [said.verdict for _, said in heard if said.verdict is not Verdict.ACCEPTED]
     assert len(refused) <= len(heard) / 20

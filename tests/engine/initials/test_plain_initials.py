@@ -10,6 +10,7 @@ import pytest
 from engine.contract import Move, Over, Roll, Table
 from engine.games.initials import rules as initials
 from engine.games.initials.calls import COLOURS, Buzz, Retreat, Vote, Word
+from engine.games.initials.choices import ideas
 from engine.games.initials.judging import Verdict
 from engine.games.initials.stems import same_root
 from engine.games.initials.word_lists import Theme, card, language
@@ -112,7 +113,7 @@ class SideBySide:
         if self.luck.random() < 0.05:
             return self.luck.choice(("B", "É", "-", "ß"))
         wanted = [word for word in theme.words if self.luck.random() < 0.2]
-        fitting = [idea.word for idea in initials.ideas(self.state, self.themes.index(theme))]
+        fitting = [idea.word for idea in ideas(self.state, self.themes.index(theme))]
         return self.luck.choice(fitting if fitting and self.luck.random() < 0.7 else wanted or theme.words)
 
     def end(self) -> None:
@@ -139,8 +140,19 @@ def play(variant: Variant, rounds: int, luck: Random, telling: type[Initials] = 
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_fifty_thousand_rounds_of_the_three_variants_show_no_difference(variant: Variant) -> None:
-    seen = play(variant, 16_667, Random(7))
+def test_thousands_of_rounds_of_the_three_variants_show_no_difference(variant: Variant) -> None:
+    all_is_seen(variant, 2_500)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_three_hundred_thousand_rounds_show_no_difference(variant: Variant) -> None:
+    all_is_seen(variant, 100_000)
+
+
+def all_is_seen(variant: Variant, rounds: int) -> None:
+    """So many rounds without a difference, in which everything that can happen has happened."""
+    seen = play(variant, rounds, Random(7))
     expected = {*(verdict.value for verdict in Verdict), "the round ends", "over"}
     assert {what for what in expected if not seen[f"{variant}: {what}"]} == set()
 

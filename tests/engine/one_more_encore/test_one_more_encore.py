@@ -658,7 +658,7 @@ def test_choices_can_be_counted_and_taken_by_their_number(luck: Random) -> None:
 def test_what_is_listed_for_a_face_is_what_is_not_refused(luck: Random, face: str) -> None:
     """Small sets of boxes here and there, and whole blocks, are listed if and only if they are legal."""
     checked = sum(1 << box for box in luck.sample(range(105), luck.randrange(105)))
-    listed = set(specials.placements(face, SHEET, checked))
+    listed = set(specials.FACES[face].placements(SHEET, checked))
     some = luck.sample(range(105), 8)
     square = [box + more for box in luck.sample(range(98), 2) for more in (0, 1, 7, 8) if box + more < 105]
     row_boxes = luck.sample(list(numbers(ROWS[luck.randrange(7)])), 6)
@@ -669,8 +669,8 @@ def test_what_is_listed_for_a_face_is_what_is_not_refused(luck: Random, face: st
         for boxes in combinations(sorted(set(near)), count)
     }
     tried |= set(SHEET.blocks) | {block & ~checked for block in SHEET.blocks} | listed
-    assert {boxes for boxes in tried if specials.why_not(face, SHEET, checked, boxes) is None} == tried & listed
-    assert len(specials.placements(face, SHEET, checked)) == len(listed)
+    assert {boxes for boxes in tried if specials.FACES[face].why_not(SHEET, checked, boxes) is None} == tried & listed
+    assert len(specials.FACES[face].placements(SHEET, checked)) == len(listed)
 
 
 @settings(max_examples=10, deadline=None)

@@ -12,6 +12,7 @@ and an entry in the list of what was learned how.
 from __future__ import annotations
 
 import argparse
+import json
 import tomllib
 from collections.abc import Callable
 from datetime import date
@@ -35,6 +36,7 @@ from engine.games.encore.bot_tables import (
     STAGES,
     WEIGHTS,
     column_kinds,
+    figures,
     read,
 )
 from engine.games.encore.rules import COLOUR_FIRST, COLUMN_FIRST, JOKERS, SOLO_ROLLS, STAR_POINTS
@@ -192,13 +194,13 @@ def note(code: str, seed: int, games: int, mean: float, kept: bytes) -> None:
         "games": games,
         "mean_without_looking_ahead": round(mean, 2),
         "sha256": sha256(kept).hexdigest(),
+        "figures": figures(code),
     }
     lines = ["# How the tables of Encore!'s bots were learned, and the points that they reach without looking ahead."]
     for name, entry in sorted(entries.items()):
-        lines += ["", f"[{name}]"]
-        lines += [
-            f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}" for key, value in entry.items()
-        ]
+        used = entry.pop("figures", {})
+        lines += ["", f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in entry.items())]
+        lines += [f"[{name}.figures]", *(f'"{key}" = {json.dumps(value)}' for key, value in used.items())]
     LEDGER.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -1,0 +1,1 @@
+"""How Knuckles shows itself."""
