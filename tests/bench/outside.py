@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -22,6 +22,7 @@ from tests.bench.rows import NotMeasured
 PATIENCE = 30.0  # seconds after which a box that shows nothing, or does not answer, is given up
 NO_FRAME = 0.25  # seconds after which a press is seen to have changed nothing
 BETWEEN_PRESSES = 0.055  # seconds; a contact that closes more than 20 times a second is not believed
+ENDS = 0.5  # seconds that a box has to stop before it is woken for it
 MOST_STEPS = 80
 
 
@@ -167,8 +168,15 @@ class WatchedBox:
         return Path(f"/proc/{self._process.pid}/{name}").read_text()
 
     def stop(self) -> int:
-        """Tell the box to stop; gives its exit code."""
+        """Tell the box to stop; gives its exit code.
+
+        Under callgrind any thread may take the signal, and Python acts on it in the main thread once that is awake.
+        """
         self._process.terminate()
+        while self._process.poll() is None:
+            with suppress(NotMeasured, subprocess.TimeoutExpired):
+                self.tell("look")
+                self._process.wait(ENDS)
         self._eyes.join()
         with self._process:  # closes its pipes and waits for it
             pass
