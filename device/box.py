@@ -10,20 +10,14 @@ from datetime import datetime
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from device import match
 from device.keeping.settings import Settings
 from device.keeping.store import Store
-from device.match import Match
 from device.scenes.menu import MenuScene
 from device.scenes.scene import AnyScene, Shared
-from device.seating import Seating
 from device.thinking import Thinker
-from display.choices import PlayAt
 from display.screens.frame import View
-from display.screens.service import Finding
 from display.sounds import Sound
 from display.tree import AnyScreen, AnyTarget, Step
-from engine import dice
 from engine.words import Message, say
 from hardware.clock import Clock
 from hardware.gestures import SERVICE
@@ -46,6 +40,8 @@ from hardware.inputs import (
 )
 
 if TYPE_CHECKING:
+    from device.match import Match
+    from display.screens.service import Finding
     from hardware.parts.receipt import Receipt
 
 
@@ -61,24 +57,23 @@ class Box:
         thinker: Thinker,
         today: Callable[[], datetime],
         portrait: bool = False,
-        secret: Callable[[], bytes] = dice.seal,
+        secret: Callable[[], bytes] | None = None,
         luck: Random | None = None,
         sound: Callable[[Sound], object] = lambda sound: None,
         printing: Callable[[Receipt], object] | None = None,
         look_over: Callable[[], Sequence[Finding]] = tuple,
     ) -> None:
-        luck = luck or Random()
         self._shared = Shared(
             clock=clock,
             store=store,
             settings=settings,
             thinker=thinker,
             today=today,
-            luck=luck,
+            luck=luck or Random(),
             sound=sound,
             printing=printing,
             look_over=look_over,
-            seating=Seating(settings.names[: len(SEATS)], secret, luck),
+            secret=secret,
         )
         self.running = True
         self.focus = ""
@@ -205,7 +200,7 @@ class Box:
 
     def _choose(self, choice: Any, time: float) -> None:
         """Whatever people do lets dice in the air fall, unless its moment counts."""
-        if self.scene.rolling and not isinstance(choice, PlayAt):
+        if self.scene.rolling and not _has_its_moment(choice):
             self._go(self.scene.skip())
         elif choice is None:
             self._shared.sound(Sound.REFUSAL)
@@ -242,12 +237,13 @@ class Box:
         saved = shared.store.unfinished()
         if saved is None:
             return None
+        from device import match
+        from device.scenes.game import GameScene
+
         try:
             found = match.resume(shared.store, saved, shared.today)
         except ValueError:  # a game of another version: leave it in the store, start with the menu
             return None
-        from device.scenes.game import GameScene
-
         shared.seating.seat_again(found.rules, dict(zip(found.places, found.table.seats, strict=True)))
         return GameScene(shared, found).here()
 
@@ -275,3 +271,10 @@ class Box:
             if self._shared.game is not None:
                 self._shared.game.hear(thought)
         self._go(self.scene.tick())
+
+
+def _has_its_moment(choice: Any) -> bool:
+    """Whether it counts when this was chosen, even while dice are in the air."""
+    from display.choices import PlayAt
+
+    return isinstance(choice, PlayAt)

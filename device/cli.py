@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import re
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from device.keeping.places import places
 from display.language import LANGUAGES
-from engine import record
-from engine.contract import Over, ToChoose, ToRoll
 from engine.games import GAMES, bots, game
-from engine.record import LONGEST_RECORD, Reading, RecordError
-from engine.refusals import quoted
+from engine.naming import quoted
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a command imports what it needs when it is run: the box is to start quickly
+    from engine.record import Reading
     from hardware.equipment import Equipment
 
 NAMES = ("Ada", "Ben", "Cleo", "Dina", "Emil", "Fay")
@@ -56,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> _Parser:
     parser = _Parser(prog="dicebox", description="A tabletop box for dice games.")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
+    commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True, parser_class=_Parser)
 
     def command(name: str, tells: str, *, prints: bool = True) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=tells, description=tells)
@@ -95,6 +90,8 @@ def _parser() -> _Parser:
 
 def _print(asked: argparse.Namespace, data: object, lines: Sequence[str]) -> None:
     if asked.json:
+        import json
+
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         for line in lines:
@@ -110,7 +107,7 @@ def _known_game(name: str) -> str:
 
 def _players(name: str, count: int) -> int:
     allowed = game(name).players
-    if count not in allowed:
+    if not allowed.allow(count):
         raise Refused(f"{name} is for {allowed.least} to {allowed.most} players, not for {count}")
     return count
 
@@ -180,6 +177,8 @@ def _play(asked: argparse.Namespace) -> None:
 
 
 def _size(text: str) -> tuple[int, int]:
+    import re
+
     numbers = re.fullmatch(r"([0-9]{3,4})[xX]([0-9]{3,4})", text)
     size = (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
     if not all(320 <= side <= 7680 for side in size):
@@ -203,6 +202,8 @@ def _demo(asked: argparse.Namespace) -> None:
 
 
 def _simulate(asked: argparse.Namespace) -> None:
+    import time
+
     from engine.simulate import simulate
 
     name = _known_game(asked.game)
@@ -245,6 +246,9 @@ def _simulate(asked: argparse.Namespace) -> None:
 
 
 def _read(path: str) -> Reading:
+    from engine import record
+    from engine.record import LONGEST_RECORD, RecordError
+
     try:
         with Path(path).open("rb") as file:
             return record.read(file.read(LONGEST_RECORD + 1))
@@ -255,6 +259,8 @@ def _read(path: str) -> Reading:
 
 
 def _replay(asked: argparse.Namespace) -> None:
+    from engine.contract import Over
+
     reading = _read(asked.file)
     turn = reading.state.turn
     winners = [seat + 1 for seat in turn.winners] if isinstance(turn, Over) else []
@@ -277,6 +283,8 @@ def _replay(asked: argparse.Namespace) -> None:
 
 
 def _moves(asked: argparse.Namespace) -> None:
+    from engine.contract import Over, ToChoose, ToRoll
+
     reading = _read(asked.file)
     rules, state = game(reading.record.game), reading.state
     seats: dict[str, list[str]] = {}
@@ -300,6 +308,8 @@ def _moves(asked: argparse.Namespace) -> None:
 
 
 def _verify(asked: argparse.Namespace) -> None:
+    from engine import record
+
     verdict = record.verify(_read(asked.file))
     if verdict.problem is not None:
         line, reason = verdict.problem

@@ -20,7 +20,7 @@ A_SECOND = 1_000_000_000
 class Seating:
     """The table between two games. The times at which people press are mixed into the dice."""
 
-    def __init__(self, names: Sequence[str], secret: Callable[[], bytes], luck: Random) -> None:
+    def __init__(self, names: Sequence[str], secret: Callable[[], bytes] | None, luck: Random) -> None:
         self._places = tuple(
             Place(name, Sitter.PERSON if number < 2 else Sitter.NOBODY) for number, name in enumerate(names)
         )
@@ -28,7 +28,7 @@ class Seating:
         self._way = Way.ON_THE_BOX
         self._first: int | None = None
         self._options: dict[str, str] = {}
-        self._new_secret = secret
+        self._new_secret = secret or dice.seal
         self._luck = luck
         self._secret = b""
         self._pressed: list[int] = []

@@ -22,7 +22,6 @@ from device.keeping.store import Store
 from device.loop import Loop, Output
 from device.thinking import ThinkingThread
 from device.watchdog import Watchdog
-from engine.games import GAMES
 from hardware.clock import Clock, MonotonicClock
 from hardware.equipment import Equipment, Machine, open_panels
 from hardware.faults import keep_faults
@@ -190,6 +189,8 @@ def _demonstrate(settings: Settings, out: Path) -> None:
     from device.demo import demonstrate
 
     print("There is neither a screen nor a terminal here, so this is a demonstration.")
+    from engine.games import GAMES
+
     rules = next(iter(GAMES.values()))
     players = min(3, rules.players.most)
     try:

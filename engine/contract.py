@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
+from engine.players import Players
 from engine.words import Message
 
 if TYPE_CHECKING:
@@ -25,17 +26,6 @@ Action_co = TypeVar("Action_co", bound=Hashable, covariant=True)
 
 
 # Before a game.
-
-
-@dataclass(frozen=True, slots=True)
-class Players:
-    """How many may sit down to a game."""
-
-    least: int
-    most: int
-
-    def __contains__(self, count: int) -> bool:
-        return self.least <= count <= self.most
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from engine import dice, refusals
 from engine.contract import AnyGame, AnyState, Event, IllegalEvent, Move, Roll, Seat, Table, ToRoll
 from engine.games import game
-from engine.refusals import quoted
+from engine.naming import of_name, quoted
 from engine.replay import positions
 from engine.words import Message, say
 
@@ -260,7 +260,7 @@ def _table(rules: AnyGame, entries: dict[str, _Entry]) -> tuple[Table, bool]:
             last, number = line, len(seats) + 1
             if key != f"seat {number}":
                 raise RecordError(line, say("seats are numbered in order: here comes seat {number}", number=number))
-            _refuse(line, refusals.of_name(value))
+            _refuse(line, of_name(value))
             bot = entries.get(f"bot {number}")
             seats += (Seat(value, None if bot is None else bot.value),)
     _refuse(last, refusals.of_count(len(seats), rules.players))

@@ -5,10 +5,10 @@ Each function gives the reason, or None if there is nothing to refuse.
 
 from __future__ import annotations
 
-from engine.contract import Option, Over, Players, Roll, Seat, Table, ToChoose, ToRoll, Turn
+from engine.contract import Option, Over, Roll, Seat, Table, ToChoose, ToRoll, Turn
+from engine.naming import LONGEST_NAME, of_name, quoted
+from engine.players import Players
 from engine.words import Message, say, say_count
-
-LONGEST_NAME = 24
 
 
 def of_table(table: Table, players: Players, options: tuple[Option, ...]) -> Message | None:
@@ -22,24 +22,13 @@ def of_table(table: Table, players: Players, options: tuple[Option, ...]) -> Mes
 
 def of_count(count: int, players: Players) -> Message | None:
     """Why so many cannot play."""
-    if count in players:
+    if players.allow(count):
         return None
     return say(
         "this game is for {least} to {most} players, not for {count}",
         least=players.least,
         most=players.most,
         count=count,
-    )
-
-
-def of_name(name: str) -> Message | None:
-    """Why nobody can be called this: a name must fit on the screen and on one line of a record."""
-    if 1 <= len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip():
-        return None
-    return say(
-        "a name is 1 to {longest} printable characters without blanks around them, not {name}",
-        longest=LONGEST_NAME,
-        name=quoted(name),
     )
 
 
@@ -109,8 +98,3 @@ def of_roll(roll: Roll, turn: Turn) -> Message | None:
         if face not in die.faces:
             return say("{face} is no face of this die; it has {faces}", face=quoted(face), faces=" ".join(die.faces))
     return None
-
-
-def quoted(text: str) -> str:
-    """What somebody wrote, so that it can stand in a sentence and be printed anywhere."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -23,7 +23,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
-from urllib.parse import quote
 from zlib import crc32
 
 from device.keeping import version_1
@@ -143,6 +142,8 @@ def peek(path: Path, mine: Iterable[Saved] = ()) -> Glance:
 
     SQLite writes even to read a log, unless it locks nothing; it looks for the log, unless the file is immutable.
     """
+    from urllib.parse import quote  # and much else with it, which hardly anybody needs
+
     how = "mode=ro&vfs=unix-none" if os.path.lexists(f"{path}-wal") else "mode=ro&immutable=1"
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path.absolute()))}?{how}", uri=True, timeout=0)) as db:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from device.keeping.files import set_aside, write_whole
 from display.language import LANGUAGES
-from engine import refusals
+from engine.naming import LONGEST_NAME, of_name, quoted
 
 DEFAULTS = Path(__file__).with_name("defaults.toml")
 HEADING = "# What differs from the defaults on this box. The box writes this file anew, without your comments.\n"
@@ -69,7 +69,7 @@ def _are_names(value: Any) -> bool:
     return (
         isinstance(value, list)
         and FEWEST_NAMES <= len(value) <= MOST_NAMES
-        and all(isinstance(name, str) and refusals.of_name(name) is None for name in value)
+        and all(isinstance(name, str) and of_name(name) is None for name in value)
         and len(set(value)) == len(value)
     )
 
@@ -81,7 +81,7 @@ _PORT = Rule(
     lambda value: isinstance(value, str) and value.isprintable(),
 )
 _NAMES = Rule(
-    f"a list of {FEWEST_NAMES} to {MOST_NAMES} different names of at most {refusals.LONGEST_NAME} characters",
+    f"a list of {FEWEST_NAMES} to {MOST_NAMES} different names of at most {LONGEST_NAME} characters",
     _are_names,
 )
 
@@ -203,7 +203,7 @@ def _unknown(path: Path, key: str) -> str:
 
     close = difflib.get_close_matches(key, RULES, 1)
     remedy = f"did you mean {close[0]}?" if close else f"there is {', '.join(RULES)}; remove the line."
-    return f"{path}: there is no setting {refusals.quoted(key)}; {remedy}"
+    return f"{path}: there is no setting {quoted(key)}; {remedy}"
 
 
 def _shown(value: object) -> str:
@@ -212,7 +212,7 @@ def _shown(value: object) -> str:
         case bool():
             return _toml(value)
         case str():
-            return refusals.quoted(value)
+            return quoted(value)
         case dict():
             return "a table"
         case list():

@@ -6,22 +6,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from device.keeping.settings import Settings
 from device.keeping.store import Store
-from device.seating import Seating
 from device.thinking import Thinker
 from display.screens.frame import View
-from display.screens.service import Finding
 from display.sounds import Sound
 from display.tree import Screen
 from hardware.clock import Clock
-from hardware.inputs import Lamp
+from hardware.inputs import SEATS, Lamp
 
-if TYPE_CHECKING:  # nobody needs them before a game is played or printed
+if TYPE_CHECKING:  # nobody needs them before a game is played, printed or looked over
     from device.scenes.game import GameScene
+    from device.seating import Seating
+    from display.screens.service import Finding
     from hardware.parts.receipt import Receipt
 
 Known = TypeVar("Known")  # the choices a scene knows
@@ -40,8 +41,15 @@ class Shared:
     sound: Callable[[Sound], object]
     printing: Callable[[Receipt], object] | None
     look_over: Callable[[], Sequence[Finding]]
-    seating: Seating
+    secret: Callable[[], bytes] | None = None  # instead of the usual one
     game: GameScene | None = None
+
+    @cached_property
+    def seating(self) -> Seating:
+        """The table between two games."""
+        from device.seating import Seating
+
+        return Seating(self.settings.names[: len(SEATS)], self.secret, self.luck)
 
     @property
     def playing(self) -> bool:

@@ -6,19 +6,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from display.games.view import Card, GameView
 from engine.games import GAMES
 
+if TYPE_CHECKING:
+    from display.games.card import Card
+    from display.games.view import GameView
 
-class _Views(Mapping[str, GameView]):
+
+class _Views(Mapping[str, "GameView"]):
     """The views of the games, by the games' names."""
 
     def __getitem__(self, name: str) -> GameView:
         if name not in GAMES:
             raise KeyError(name)
-        return cast(GameView, import_module(f"{__name__}.{name}.view").VIEW)
+        return cast("GameView", import_module(f"{__name__}.{name}.view").VIEW)
 
     def __iter__(self) -> Iterator[str]:
         return iter(GAMES)
@@ -32,4 +35,4 @@ VIEWS: Mapping[str, GameView] = _Views()
 
 def card(name: str) -> Card:
     """A game on the menu."""
-    return cast(Card, import_module(f"{__name__}.{name}.card").CARD)
+    return cast("Card", import_module(f"{__name__}.{name}.card").CARD)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any, Never
 
 from display.choices import GameChoice, Path
@@ -13,15 +12,6 @@ from display.tree import Face, Node, plain
 from display.ways import Way
 from engine.contract import Event, Roll
 from engine.words import Message, say, say_count
-
-
-@dataclass(frozen=True)
-class Card:
-    """A game on the menu, which is drawn before anybody has asked for the game itself."""
-
-    title: Message
-    about: Message  # one line
-    emblem: tuple[Face[Never], ...]  # a few dice
 
 
 class GameView(ABC):

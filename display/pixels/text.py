@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from display.games.view import Card
+from display.games.card import Card
 from display.screens.frame import View, framed
 from display.tree import Align, Area, Dice, Node, Screen, Size, Space, Target, Text, Tone, button, row
-from engine.contract import Players
+from engine.players import Players
 from engine.words import Message, say
 
 

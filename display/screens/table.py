@@ -118,7 +118,7 @@ class TableShown:
 
     @property
     def ready(self) -> bool:
-        return len(self.taken) in self.game.players
+        return self.game.players.allow(len(self.taken))
 
 
 def short_seal(seal: str) -> str:

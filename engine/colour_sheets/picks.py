@@ -26,7 +26,7 @@ from engine.colour_sheets.sheets import (
     within_reach,
 )
 from engine.contract import Die, Legal
-from engine.refusals import quoted
+from engine.naming import quoted
 from engine.words import Message, say, say_count
 
 CROSS, QUESTION = "cross", "?"

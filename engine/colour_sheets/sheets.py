@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from engine.colour_sheets import new_sheets
-from engine.refusals import quoted
+from engine.naming import quoted
 from engine.seeds import seed
 from engine.words import Message, say
 

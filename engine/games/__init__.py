@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import cast
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from engine.contract import AnyGame, Bots, Players
+from engine.players import Players
+
+if TYPE_CHECKING:
+    from engine.contract import AnyGame, Bots
 
 
-class _Games(Mapping[str, AnyGame]):
+class _Games(Mapping[str, "AnyGame"]):
     """The games by name, in the order of the menu. Looking one up reads its rules."""
 
     def __getitem__(self, name: str) -> AnyGame:
         if name not in _shelf():
             raise KeyError(name)
-        return cast(AnyGame, import_module(f"{__name__}.{name}.rules").GAME)
+        return cast("AnyGame", import_module(f"{__name__}.{name}.rules").GAME)
 
     def __contains__(self, name: object) -> bool:
         return name in _shelf()
@@ -48,7 +51,7 @@ def bots(name: str) -> Bots:
     """The bots of a game. Imported only when somebody asks: they may bring large tables."""
     if name not in GAMES:
         raise ValueError(f"there is no game {name!r}; there is {', '.join(GAMES)}")
-    return cast(Bots, import_module(f"{__name__}.{name}.bots"))
+    return cast("Bots", import_module(f"{__name__}.{name}.bots"))
 
 
 def found() -> None:
@@ -59,6 +62,7 @@ def found() -> None:
 @cache
 def _shelf() -> dict[str, Players]:
     """The games' names, as they stand on the menu, and for how many players each is."""
-    folders = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__) if found.ispkg]
+    places = (path for folder in __path__ for path in Path(folder).iterdir())
+    folders = [import_module(f"{__name__}.{path.name}") for path in places if (path / "__init__.py").exists()]
     names = {folder.__name__.rpartition(".")[2]: folder for folder in folders}
     return {name: folder.PLAYERS for name, folder in sorted(names.items(), key=lambda item: (item[1].SHELF, item[0]))}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from device.keeping.settings import DEFAULTS, FEWEST_NAMES, HEADING, MOST_NAMES, RULES, Settings, defaults, read, write
 from display.language import LANGUAGES
-from engine.refusals import LONGEST_NAME, of_name
+from engine.naming import LONGEST_NAME, of_name
 
 USUAL = defaults({})
 DOCUMENT = Path(__file__).parents[2] / "docs" / "settings.md"

@@ -19,7 +19,6 @@ from engine.contract import (
     Legal,
     Move,
     Over,
-    Players,
     Roll,
     Score,
     State,
@@ -27,6 +26,8 @@ from engine.contract import (
     ToChoose,
     ToRoll,
 )
+from engine.naming import quoted
+from engine.players import Players
 from engine.words import Message, say
 
 PLAYERS = Players(1, 4)
@@ -90,7 +91,7 @@ def start(table: Table) -> LowDie:
 
 def parse(text: str) -> int:
     if text not in ("0", "1"):
-        raise ValueError(f"expected 0 or 1, not {refusals.quoted(text)}")
+        raise ValueError(f"expected 0 or 1, not {quoted(text)}")
     return int(text)
 
 

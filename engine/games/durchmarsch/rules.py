@@ -32,6 +32,7 @@ from engine.contract import (
     Turn,
 )
 from engine.games.durchmarsch import PLAYERS
+from engine.naming import quoted
 from engine.seeds import seed
 from engine.sequences import with_item
 from engine.words import say
@@ -222,7 +223,7 @@ def parse(text: str) -> Decision:
     try:
         return Decision(text.strip().lower())
     except ValueError:
-        raise ValueError(f"expected go or stop, not {refusals.quoted(text)}") from None
+        raise ValueError(f"expected go or stop, not {quoted(text)}") from None
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from engine.contract import Timed
-from engine.refusals import quoted
+from engine.naming import quoted
 from engine.seeds import seed
 from engine.words import Message, say
 

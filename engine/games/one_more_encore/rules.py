@@ -58,6 +58,7 @@ from engine.games.one_more_encore.specials import (
     Special,
     Specials,
 )
+from engine.naming import quoted
 from engine.seeds import seed
 from engine.sequences import with_item, without
 from engine.words import Message, say
@@ -410,7 +411,7 @@ def parse(text: str) -> Action:
     if action is None:
         raise ValueError(
             "expected pass, a pick such as 'blue 3: C4 D4 D5', 'special heart', another special die such as "
-            f"'special row: A1 C1', or 'bomb: A1 B1' for a bomb won with a row, not {refusals.quoted(text)}"
+            f"'special row: A1 C1', or 'bomb: A1 B1' for a bomb won with a row, not {quoted(text)}"
         )
     return action
 

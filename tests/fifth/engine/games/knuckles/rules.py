@@ -24,6 +24,7 @@ from engine.contract import (
     ToRoll,
     Turn,
 )
+from engine.naming import quoted
 from engine.seeds import seed
 from engine.words import say
 
@@ -139,7 +140,7 @@ def parse(text: str) -> Action:
         return Keep(tuple(int(die) - 1 for die in words[1:]))
     if len(words) == 2 and words[0] == "write" and words[1] in BOXES:
         return Write(words[1])
-    raise ValueError(f"expected keep and the dice that stay, or write and a number, not {refusals.quoted(text)}")
+    raise ValueError(f"expected keep and the dice that stay, or write and a number, not {quoted(text)}")
 
 
 GAME: Game[Action] = Game(name=NAME, players=PLAYERS, start=start, text=text, parse=parse)
