@@ -304,7 +304,7 @@ def _moves(asked: argparse.Namespace) -> None:
         case Over():
             turn = "over"
             lines = ["the game is over"]
-    _print(asked, {"turn": turn, "seats": seats, "examples": examples}, lines)
+    _print(asked, {"turn": turn, "seats": seats} | ({"examples": examples} if examples else {}), lines)
 
 
 def _verify(asked: argparse.Namespace) -> None:

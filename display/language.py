@@ -56,7 +56,8 @@ def speaker(code: str) -> Callable[[Message], str]:
 
 def _codes() -> tuple[str, ...]:
     with os.scandir(CATALOGUES) as folders:
-        translated = sorted(folder.name for folder in folders if _file(folder.name).exists())
+        # From Z to A: so French stays before German, where people are used to finding it.
+        translated = sorted((folder.name for folder in folders if _file(folder.name).exists()), reverse=True)
     return (ENGLISH, *translated)
 
 

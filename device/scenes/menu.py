@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from device.scenes.scene import AnyScene, Scene
-from display.games import card
+from display.games import card_of
 from display.screens.frame import View
 from display.screens.menu import ChooseGame, FromMenu, MenuChoice, Offered, menu_screen
 from display.tree import Screen
@@ -14,7 +14,7 @@ from engine.games import GAMES, players
 
 class MenuScene(Scene[MenuChoice]):
     def screen(self, view: View) -> Screen[MenuChoice]:
-        return menu_screen(view, [Offered(name, card(name), players(name)) for name in GAMES])
+        return menu_screen(view, [Offered(name, card_of(name), players(name)) for name in GAMES])
 
     def choose(self, choice: MenuChoice, time: float) -> AnyScene:
         match choice:

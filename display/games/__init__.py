@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from engine.games import GAMES
 
 if TYPE_CHECKING:
-    from display.games.card import Card
+    from display.games.cards import Card
     from display.games.view import GameView
 
 
@@ -33,6 +33,6 @@ class _Views(Mapping[str, "GameView"]):
 VIEWS: Mapping[str, GameView] = _Views()
 
 
-def card(name: str) -> Card:
+def card_of(name: str) -> Card:
     """A game on the menu."""
     return cast("Card", import_module(f"{__name__}.{name}.card").CARD)

@@ -13,7 +13,9 @@ from display.pixels.sheets import box_margin
 from display.tree import Area, Dice, Grid, ScoreTable
 
 SLACK = 2  # pixels by which letters may leave their line
-WASTE = 0.008  # of the screen: two damaged places become one if they hold no more between them, since each costs time
+# Two damaged places become one if that is not much larger than both, since each costs time: by a part of them, and of
+# the screen.
+WASTE, SLIGHT = 1.4, 0.008
 
 
 class Frame(NamedTuple):
@@ -53,7 +55,7 @@ def damaged(before: Frame, after: Frame, line: int) -> list[Rect]:
     whole = Rect(0, 0, *after.layout.size)
     places: list[Rect] = []
     for place in _changes(before, after, line):
-        _add(places, place.within(whole), round(whole.w * whole.h * WASTE))
+        _add(places, place.within(whole), round(whole.w * whole.h * SLIGHT))
     return places
 
 
@@ -110,14 +112,14 @@ def _together(reach: Rect, others: Iterator[Rect]) -> Rect:
     return reach
 
 
-def _add(places: list[Rect], place: Rect, waste: int) -> None:
+def _add(places: list[Rect], place: Rect, slight: int) -> None:
     """Join a place with those it can be painted with in one go."""
     if place.w <= 0 or place.h <= 0:
         return
     for number, other in enumerate(places):
         both = place.union(other)
-        if both.w * both.h <= place.w * place.h + other.w * other.h + waste:
+        if both.w * both.h <= WASTE * (place.w * place.h + other.w * other.h) + slight:
             del places[number]
-            _add(places, both, waste)
+            _add(places, both, slight)
             return
     places.append(place)

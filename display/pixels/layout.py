@@ -41,6 +41,7 @@ from engine.words import Message
 
 # A scale of 1 gives the units of the tree on a screen whose shorter side is 720 pixels.
 SCALES = tuple(step / 100 for step in range(130, 44, -5))
+USUAL = 1.1  # near what most screens get
 
 SCORES_STRETCH = 1.5  # how much higher than it has to be a line of scores may get
 
@@ -203,31 +204,27 @@ def lay_out(
     width, height = size
     shorter = min(size)
     told = lru_cache(maxsize=None)(tell)
-    tried: dict[int, tuple[Sizer, bool]] = {}
+    tried: dict[int, tuple[Sizer, float]] = {}
 
-    def fits(step: int) -> bool:
+    def needs(step: int) -> float:
+        """How much of the screen the tree takes at this scale; it fits if that is not more than 1."""
         if step not in tried:
             trial = Sizer(metrics, told, SCALES[step], shorter)
-            fit = trial.widths(screen.root)[0] <= width and trial.height(screen.root, width) <= height
-            tried[step] = trial, fit
+            wide = trial.widths(screen.root)[0] / width
+            tried[step] = trial, wide if wide > 1 else max(wide, trial.height(screen.root, width) / height)
         return tried[step][1]
 
     low, high = 0, len(SCALES) - 1
-    if guess in SCALES:
-        near = SCALES.index(guess)
-        if fits(near):
-            high = near
-            if near > 0 and not fits(near - 1):
-                low = near
-        else:
-            low = min(near + 1, high)
+    middle = SCALES.index(guess if guess in SCALES else USUAL)
     while low < high:  # the scales fall, so the first that fits is the largest
-        middle = (low + high) // 2
-        if fits(middle):
+        if needs(middle) <= 1:
             high = middle
         else:
             low = middle + 1
-    fit = fits(low)
+        # What a tree takes grows about as its scale; each trial costs time, since its letters have sizes of their own.
+        likely = SCALES[middle] / needs(middle)
+        middle = next((step for step in range(low, high) if SCALES[step] <= likely), high - 1)
+    fit = needs(low) <= 1
     placer = _Placer(tried[low][0])
     placer.place(screen.root, Rect(0, 0, width, height), 0)
     named = {target.name: target for target in walk_targets(screen.root)}

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 
 import pygame
 
-# For each pixel of the screen: 11 MB at 1280x720. A game with its pages needs about half of it.
-BYTES_A_PIXEL = 12
+# For each pixel of the screen: 5.5 MB at 1280x720. The screen with most of them needs 2.4.
+BYTES_A_PIXEL = 6
 
 
 class Sprites:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pygame
 
-FONTS_KEPT = 64  # sizes and weights that are open at a time
-WIDTHS_KEPT = 8192
+FONTS_KEPT = 24  # sizes and weights that are open at a time
+WIDTHS_KEPT = 4096
 FILES = {False: "SourceSansPro-Regular.ttf", True: "SourceSansPro-Semibold.ttf"}
 
 

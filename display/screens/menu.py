@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from display.games.card import Card
+from display.games.cards import Card
 from display.screens.frame import View, framed
 from display.tree import Align, Area, Dice, Node, Screen, Size, Space, Target, Text, Tone, button, row
 from engine.players import Players

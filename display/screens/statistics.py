@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from display.games import card
+from display.games import card_of
 from display.screens.frame import View, framed
 from display.screens.pages import TurnPage
 from display.tree import Align, Area, Node, Screen, Space, Target, Text, Tone, button, panel, plain, row, signed
@@ -44,7 +44,7 @@ def statistics_screen(view: View, game: str, players: Sequence[Player], page: in
     return Screen(
         root=framed(
             view,
-            card(game).title,
+            card_of(game).title,
             panel(*lines, Space(), gap=10, grow=1),
             row(
                 button(Target("next game", say("Next game"), TurnPage(page + 1))),

@@ -158,7 +158,7 @@ def test_replay_tells_the_result(dicebox: Run, played: Path, lines: list[str]) -
 
 
 def test_a_finished_game_has_no_moves(dicebox: Run, played: Path) -> None:
-    assert dicebox("moves", played, "--json").data == {"turn": "over", "seats": {}, "examples": []}
+    assert dicebox("moves", played, "--json").data == {"turn": "over", "seats": {}}
     assert dicebox("moves", played).lines == ["the game is over"]
 
 
@@ -234,7 +234,7 @@ def test_a_record_cut_anywhere_tells_who_is_next(
             continue
         then = next((line for line in lines[end:] if line.startswith("roll") or is_move(line)), None)
         if then is None:
-            assert answer.data == {"turn": "over", "seats": {}, "examples": []}
+            assert answer.data == {"turn": "over", "seats": {}}
         elif then.startswith("roll"):
             assert answer.data == {"turn": "roll", "seats": {}}
         else:
@@ -282,7 +282,7 @@ def test_where_not_all_moves_can_be_listed_there_are_examples(dicebox: Run, writ
     assert dicebox("moves", race, "--json").data["examples"] == ["1", "2"]
     judged = write([*RACE, "1 buzz 777", "2 give up", "1 word Bravo"])
     assert dicebox("moves", judged).lines == ["2: accept, contest"]
-    assert dicebox("moves", judged, "--json").data["examples"] == []
+    assert "examples" not in dicebox("moves", judged, "--json").data
 
 
 # Simulations.

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Never
 
-from display.games import VIEWS, card
+from display.games import VIEWS, card_of
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
 from display.screens.leave import leave_screen
@@ -84,7 +84,7 @@ def _screens(view: View) -> Iterator[tuple[str, tuple[AnyScreen, float]]]:
 
 def _around_a_game(view: View) -> Iterator[tuple[str, AnyScreen]]:
     set_table = _setting(Sitter.PERSON, Sitter.PERSON, BotOf("master"))
-    yield "menu", menu_screen(view, [Offered(name, card(name), players(name)) for name in GAMES])
+    yield "menu", menu_screen(view, [Offered(name, card_of(name), players(name)) for name in GAMES])
     yield "table", table_screen(view, set_table)
     yield "table-empty", table_screen(view, _setting())
     yield "seat", seat_screen(view, set_table, 2, STRENGTHS)

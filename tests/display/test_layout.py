@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from display.games import card
+from display.games import card_of
 from display.language import LANGUAGES, speaker
 from display.pixels.layout import lay_out
 from display.pixels.placed import Layout, Placed
@@ -131,7 +131,7 @@ def test_a_screen_keeps_the_rules_of_layout(name: str, size: tuple[int, int], la
 
 @pytest.mark.parametrize("games", range(4, 13))
 def test_a_menu_of_many_games_keeps_the_rules_at_every_size(games: int) -> None:
-    known = [Offered(name, card(name), players(name)) for name in GAMES]
+    known = [Offered(name, card_of(name), players(name)) for name in GAMES]
     shelf = [known[number % len(known)]._replace(name=f"game {number}") for number in range(games)]
     for size in TURNED:
         menu = menu_screen(View(portrait=size[1] > size[0]), shelf)

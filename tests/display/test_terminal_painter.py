@@ -9,7 +9,7 @@ from typing import Never
 
 import pytest
 
-from display.games import VIEWS, card
+from display.games import VIEWS, card_of
 from display.language import speaker
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
@@ -21,6 +21,7 @@ from display.tree import AnyNode, AnyScreen, Area, Bars, Cell, Dice, Face, Grid,
 from engine.contract import AnyState, Seat, Table, ToChoose
 from engine.games import GAMES, players
 from engine.games.durchmarsch import rules as durchmarsch
+from tests.display.parts import PARTS
 from tests.playing import any_event, table
 
 GAME = VIEWS["durchmarsch"]
@@ -81,7 +82,7 @@ def test_all_that_counts_is_on_a_usual_terminal(play: AnyScreen, state: AnyState
 @pytest.mark.parametrize("columns", [20, 40, 60, 80, 120])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_nothing_is_wider_than_the_terminal(play: AnyScreen, columns: int, language: str) -> None:
-    menu = menu_screen(View(), [Offered(name, card(name), players(name)) for name in GAMES])
+    menu = menu_screen(View(), [Offered(name, card_of(name), players(name)) for name in GAMES])
     screens: tuple[AnyScreen, ...] = (play, menu, rules_screen(View(), GAME))
     for screen in screens:
         for line in draw(screen, speaker(language), screen.start, columns, 24):
@@ -94,6 +95,32 @@ def test_the_focused_target_is_always_visible(play: AnyScreen, columns: int, row
         lines = draw(play, TELL, target.name, columns, rows, colour=False)
         assert len(lines) <= rows
         assert "\n".join(lines).count("▶") == 1, target.name
+
+
+def test_a_score_sheet_has_its_figures_at_the_right_and_its_choices_in_brackets() -> None:
+    screen = PARTS["part-scores"]
+    lines = draw(screen, TELL, "score threes", 40, 24, colour=False)
+    assert any(re.fullmatch(r"│   Ones +3  │", line) for line in lines)
+    assert any(re.fullmatch(r"│  \[Twos +8\] │", line) for line in lines)
+    assert any(re.fullmatch(r"│ ▶\[Threes +9\] │", line) for line in lines)
+    assert any(re.fullmatch(r"│   Total +11 points  │", line) for line in lines)
+
+
+def test_a_score_sheet_of_two_columns_is_one_where_they_do_not_fit() -> None:
+    screen = PARTS["part-scores-in-two"]
+    wide, narrow = (draw(screen, TELL, "score threes", columns, 24, colour=False) for columns in (80, 40))
+    assert any(re.search(r"Ones +3 .*Three of a kind +21", line) for line in wide)
+    assert len(narrow) == len(wide) + 4
+
+
+def test_the_knob_steps_through_the_lines_of_a_score_sheet_that_can_be_chosen() -> None:
+    names = [target.name for target in PARTS["part-scores-in-two"].targets()]
+    assert names == ["score twos", "score threes", "score three", "score chance", "pass"]
+
+
+def test_a_die_that_is_kept_says_so_while_it_has_the_focus() -> None:
+    text = "\n".join(draw(PARTS["part-kept"], TELL, "die 4", 80, 24, colour=False))
+    assert "[3]  ▶4]* [5]*" in text
 
 
 def test_arrows_tell_that_more_is_hidden(play: AnyScreen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.games.card import Card
+from display.games.cards import Card
 from display.tree import DieKind, Face, Tone
 from engine.words import say
 
