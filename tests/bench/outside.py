@@ -22,7 +22,7 @@ from tests.bench.rows import NotMeasured
 PATIENCE = 30.0  # seconds after which a box that shows nothing, or does not answer, is given up
 NO_FRAME = 0.25  # seconds after which a press is seen to have changed nothing
 BETWEEN_PRESSES = 0.055  # seconds; a contact that closes more than 20 times a second is not believed
-ENDS = 0.5  # seconds that a box has to stop before it is woken for it
+ENDS = 0.5  # seconds that a counted box has to stop before it is woken for it
 MOST_STEPS = 80
 
 
@@ -41,6 +41,7 @@ class WatchedBox:
         self, ground: Ground, data: Path, size: str = "1280x720", debounce: float = 0.0, prefix: Sequence[str] = ()
     ) -> None:
         self._debounce = debounce
+        self._is_counted = bool(prefix)
         self._frames: SimpleQueue[Frame] = SimpleQueue()
         self._answers: SimpleQueue[Seen] = SimpleQueue()
         self._pressed: dict[str, float] = {}
@@ -173,7 +174,7 @@ class WatchedBox:
         Under callgrind any thread may take the signal, and Python acts on it in the main thread once that is awake.
         """
         self._process.terminate()
-        while self._process.poll() is None:
+        while self._is_counted and self._process.poll() is None:
             with suppress(NotMeasured, subprocess.TimeoutExpired):
                 self.tell("look")
                 self._process.wait(ENDS)
