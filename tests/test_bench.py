@@ -102,11 +102,11 @@ def test_compiling_while_counting_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_focus_goes_the_shorter_way() -> None:
-    seen = Seen("menu", "b", ("a", "b", "c", "d", "e"), rolls=False, moving=False)
+    seen = Seen("MenuScene", "b", ("a", "b", "c", "d", "e"), rolls=False, moving=False)
     assert [towards(seen, target) for target in "abcde"] == ["prev", "select", "next", "next", "prev"]
 
 
 def test_a_blind_player_never_leaves_the_game() -> None:
-    seen = Seen("play", "pause", ("blue", "pause"), rolls=False, moving=False)
+    seen = Seen("GameScene", "pause", ("blue", "pause"), rolls=False, moving=False)
     finger = Finger(Random(1))
     assert {finger.press(seen) for _ in range(100)} == {"next", "prev"}

@@ -12,20 +12,26 @@ SELDOM = ("back", "give up", HINT, "pass", "undo", "withdraw")  # or no game wou
 QUICKER = "skip"
 
 
+MENU, GAME, PAUSE, RESULT, TABLE = "MenuScene", "GameScene", "PauseScene", "ResultScene", "TableScene"
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a player sees: the screen's name, the target that has the focus, all targets, and what else is the case."""
+    """What a player sees: the scene that is up, the target that has the focus, all targets, and what else is the
+    case."""
 
-    screen: str
+    scene: str
     focus: str
     targets: tuple[str, ...]
     rolls: bool  # the Roll button does something
     moving: bool  # dice are in the air
+    waits: bool = True  # in a game, people may act
+    events: int = 0  # of the game, so far
 
     @property
     def kind(self) -> tuple[str, ...]:
         """The same for all positions that ask the same: the words with which its targets begin."""
-        return (self.screen, *sorted({name.split()[0] for name in self.targets}))
+        return (self.scene, *sorted({name.split()[0] for name in self.targets}))
 
 
 def towards(seen: Seen, target: str) -> str:

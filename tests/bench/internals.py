@@ -5,14 +5,16 @@ Everything is imported where it is used: the box that is watched starts as cold 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from random import Random
 
+    from device.box import Box
+    from display.pixels.placed import Layout
     from display.tree import AnyScreen
     from tests.bench.finger import Seen
 
@@ -35,32 +37,74 @@ class MockPins:
             pin.drive_high()
 
 
-def play(data: str, size: str, shown: Callable[[Sequence[str]], None], wired: Callable[[MockPins], None]) -> int:
-    """`dicebox play`, with somebody who is told of each frame that was presented, and of the pins."""
-    from device import outputs
+class Watcher(Protocol):
+    """Who watches a box from inside its process."""
+
+    def wired(self, pins: MockPins) -> None:
+        """The panel is open."""
+
+    def wakes(self, wake: Callable[[], None]) -> None:
+        """The box is about to run; this lets its loop go round once."""
+
+    def presented(self) -> None:
+        """A frame has been presented."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody wants to know how the box is, once all that has been pressed is taken."""
+
+    def told(self, seen: Seen) -> None:
+        """How the box is."""
+
+
+def play(data: str, size: str, watcher: Watcher) -> int:
+    """`dicebox play`, watched."""
+    from device import outputs, start
     from device.cli import main
+    from device.loop import Loop
     from hardware.panels import gpio_panel
 
     class Told(outputs.Picture):
         def show(self, screen: AnyScreen, focus: str, now: float) -> None:
             super().show(screen, focus, now)
-            shown(_fields(screen, focus))
+            watcher.presented()
 
     class Wired(gpio_panel.GpioPanel):
         def open(self, inbox: Callable[[Any], None]) -> None:
             super().open(inbox)
-            wired(MockPins(self._factory, self._pins.lines))
+            watcher.wired(MockPins(self._factory, self._pins.lines))
+
+    class Asked(Loop):
+        def run(self) -> None:
+            watcher.wakes(self._inbox.wake)
+            super().run()
+
+        def step_or_recover(self) -> None:
+            asks = watcher.asks  # before the inbox is read
+            super().step_or_recover()
+            if asks and self._gestures.next_due() is None:
+                watcher.told(seen_at(self._box))
 
     outputs.Picture = Told  # type: ignore[misc]
     gpio_panel.GpioPanel = Wired  # type: ignore[misc]
+    start.Loop = Asked  # type: ignore[attr-defined]
     return main(["play", "--data", data, "--size", size])
 
 
-def _fields(screen: AnyScreen, focus: str) -> tuple[str, ...]:
-    """What `outside` reads again."""
-    moving, rolls = screen.moving_until is not None, screen.roll is not None
-    names = (target.name for target in screen.targets())
-    return (screen.name, focus, str(int(rolls)), str(int(moving)), "|".join(names))
+def seen_at(box: Box) -> Seen:
+    """What a player sees, and how far the game is."""
+    from tests.bench.finger import Seen
+
+    screen = box.screen
+    return Seen(
+        type(box.scene).__name__,
+        box.focus,
+        tuple(target.name for target in screen.targets()),
+        rolls=screen.roll is not None,
+        moving=screen.moving_until is not None,
+        waits=bool(box.lamps()),
+        events=0 if box.match is None else len(box.match.events),
+    )
 
 
 def write_settings(data: Path, *, motion: bool, debounce: float) -> None:
@@ -119,11 +163,7 @@ class BoxAtHand:
 
     @property
     def seen(self) -> Seen:
-        from tests.bench.finger import Seen
-
-        screen = self._rig.box.screen
-        names = tuple(target.name for target in screen.targets())
-        return Seen(screen.name, self._rig.box.focus, names, screen.roll is not None, screen.moving_until is not None)
+        return seen_at(self._rig.box)
 
     @property
     def texts(self) -> str:
@@ -133,12 +173,6 @@ class BoxAtHand:
     @property
     def pixels(self) -> bytes:
         return self._rig.painter.pixels()
-
-    @property
-    def events(self) -> int:
-        """How many events of the game are on the card."""
-        playing = self._rig.box.match
-        return 0 if playing is None else len(playing.events)
 
     def close(self) -> None:
         from display.pixels.video import stop_video
@@ -156,9 +190,10 @@ def store_files(folder: Path) -> list[Path]:
 # What the parts work on.
 
 
-def gallery() -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
-    """Every screen of the gallery by its name, how to paint and present it whole, and how to present a plain one."""
+def gallery() -> Iterator[tuple[str, Callable[[], None]]]:
+    """Every screen of the gallery by its name, and how to paint and present it whole."""
     from functools import partial
+    from itertools import cycle
 
     from display.language import speaker
     from display.pixels.layout import lay_out
@@ -166,7 +201,6 @@ def gallery() -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
     from display.pixels.text import Fonts
     from display.pixels.video import start_video, stop_video
     from display.screens.frame import View
-    from display.tree import Tone
     from tests.display.gallery import gallery as screens
 
     size = (1280, 720)
@@ -174,17 +208,14 @@ def gallery() -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
     painter = Painter(Fonts(), size)
     painter.open("Dicebox", full_screen=False)
 
-    def fill() -> None:
-        painter.canvas.fill(painter.theme.tones[Tone.TABLE])
-        painter.present()
-
-    def paint(layout: Any, start: str, now: float) -> None:
-        painter.paint(replace(layout), start, now)  # of the same layout only what changed would be painted
+    def paint(layouts: Iterator[Layout], start: str, now: float) -> None:
+        painter.paint(next(layouts), start, now)
         painter.present()
 
     for name, (screen, now) in screens(View()).items():
-        layout = lay_out(screen, size, painter.fonts, speaker("en"))
-        yield name, partial(paint, layout, screen.start, now), fill
+        # Of the layout that was painted last nothing is painted again, so there are two that look the same.
+        layouts = cycle([lay_out(screen, size, painter.fonts, speaker("en")) for _ in range(2)])
+        yield name, partial(paint, layouts, screen.start, now)
     stop_video()
 
 
@@ -208,28 +239,7 @@ def inner_game(luck: Random) -> None:
 
 
 def fill_store(data: Path, games: int) -> None:
-    """A store in which so many games have ended, of all kinds, each between two of twelve people."""
-    import sqlite3
+    """A store in which so many games have ended, of all kinds."""
+    from tests.device import many_games
 
-    from device.keeping.store import Store
-    from engine.contract import Seat, Table
-    from engine.games import GAMES
-    from engine.record import Record, write
-
-    Store.open(data / "games.db").close()
-    names = [f"Player {number}" for number in range(12)]
-    headers = [
-        write(Record(game=game, table=Table((Seat(one), Seat(other))), commitment="0" * 64, mix="0" * 64))
-        + "# seat buttons: 1 2"
-        for game in GAMES
-        for one, other in zip(names, (*names[1:], names[0]), strict=True)
-    ]
-    with sqlite3.connect(data / "games.db") as db:
-        db.executemany(
-            "INSERT INTO game (id, header, secret, crc, result) VALUES (?, ?, ?, 0, ?)",
-            (
-                (number, headers[number % len(headers)], bytes(32), f"{1 + number % 2} / {number % 40} {number % 37}")
-                for number in range(1, games + 1)
-            ),
-        )
-    db.close()
+    many_games.fill(data / "games.db", games)

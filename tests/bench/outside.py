@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -15,13 +16,13 @@ from random import Random
 from threading import Thread
 
 from tests.bench.counting import ROOT, Ground
-from tests.bench.finger import Seen, towards
+from tests.bench.finger import SELECT, Seen, towards
 from tests.bench.rows import NotMeasured
 
-PATIENCE = 30.0  # seconds after which a box that shows nothing is given up
-BETWEEN_FRAMES = 0.04  # seconds without a frame, after which none is to be expected
+PATIENCE = 30.0  # seconds after which a box that shows nothing, or does not answer, is given up
 NO_FRAME = 0.25  # seconds after which a press is seen to have changed nothing
 BETWEEN_PRESSES = 0.055  # seconds; a contact that closes more than 20 times a second is not believed
+ENDS = 0.5  # seconds that a counted box has to stop before it is woken for it
 MOST_STEPS = 80
 
 
@@ -31,7 +32,6 @@ class Frame:
 
     time: float
     busy: float
-    seen: Seen
 
 
 class WatchedBox:
@@ -41,7 +41,9 @@ class WatchedBox:
         self, ground: Ground, data: Path, size: str = "1280x720", debounce: float = 0.0, prefix: Sequence[str] = ()
     ) -> None:
         self._debounce = debounce
+        self._is_counted = bool(prefix)
         self._frames: SimpleQueue[Frame] = SimpleQueue()
+        self._answers: SimpleQueue[Seen] = SimpleQueue()
         self._pressed: dict[str, float] = {}
         self._luck = Random(1)
         self.started = time.monotonic()
@@ -60,9 +62,12 @@ class WatchedBox:
     def _look(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            at, busy, screen, focus, rolls, moving, targets = line.rstrip("\n").split("\t")
-            seen = Seen(screen, focus, tuple(targets.split("|")), rolls == "1", moving == "1")
-            self._frames.put(Frame(float(at), float(busy), seen))
+            match line.rstrip("\n").split("\t"):
+                case "frame", at, busy:
+                    self._frames.put(Frame(float(at), float(busy)))
+                case "seen", told:
+                    values = json.loads(told)
+                    self._answers.put(Seen(**{**values, "targets": tuple(values["targets"])}))
 
     # Eyes.
 
@@ -86,17 +91,22 @@ class WatchedBox:
         assert self._process.stderr is not None
         return (self._process.stderr.read().strip().splitlines() or ["it said nothing"])[-1]
 
-    def latest(self, frame: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
-        """The last of the frames that follow a frame; dice may tumble on."""
-        while True:
-            try:
-                frame = self._frames.get(timeout=quiet)
-            except Empty:
-                return frame
+    def look(self) -> Seen:
+        """What is seen once the box has done all that it was told; the frames until then are of the past."""
+        self.tell("look")
+        try:
+            seen = self._answers.get(timeout=PATIENCE)
+        except Empty:
+            raise NotMeasured(f"the box did not answer within {PATIENCE:.0f} s ({self._last_words()})") from None
+        self.forget_frames()
+        return seen
 
-    def unseen(self) -> int:
-        """How many frames have come that nobody has looked at."""
-        return self._frames.qsize()
+    def forget_frames(self) -> int:
+        """Look at no frame that has come so far; gives how many these are."""
+        forgotten = self._frames.qsize()
+        for _ in range(forgotten):
+            self._frames.get()
+        return forgotten
 
     # A finger.
 
@@ -113,24 +123,23 @@ class WatchedBox:
         self.tell(f"{line} high")
         time.sleep(self._luck.uniform(0.02, 0.04))
 
-    def tap(self, line: str, before: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
-        """Press and let go as soon as that is no bounce; gives the latest frame."""
+    def tap(self, line: str) -> Seen:
+        """Press and let go as soon as that is no bounce; gives what is seen then."""
         self.press(line)
         time.sleep(2 * self._debounce)
         self.tell(f"{line} high")
-        time.sleep(2 * self._debounce)
-        return self.latest(self.frame_if_any() or before, quiet)
+        return self.look()
 
-    def choose(self, target: str, frame: Frame, quiet: float = BETWEEN_FRAMES) -> Frame:
+    def choose(self, target: str, seen: Seen) -> Seen:
         """Go to a target and choose it."""
         for _ in range(MOST_STEPS):
-            if target not in frame.seen.targets:
-                raise NotMeasured(f"the screen {frame.seen.screen} offers no {target!r}")
-            line = towards(frame.seen, target)
-            frame = self.tap(line, frame, quiet)
-            if line == "select":
-                return frame
-        raise NotMeasured(f"the focus does not come to {target!r} on the screen {frame.seen.screen}")
+            if target not in seen.targets:
+                raise NotMeasured(f"{seen.scene} offers no {target!r}, only {seen.targets}")
+            line = towards(seen, target)
+            seen = self.tap(line)
+            if line == SELECT:
+                return seen
+        raise NotMeasured(f"the focus does not come to {target!r} in {seen.scene}")
 
     def tell(self, command: str) -> None:
         assert self._process.stdin is not None
@@ -160,8 +169,15 @@ class WatchedBox:
         return Path(f"/proc/{self._process.pid}/{name}").read_text()
 
     def stop(self) -> int:
-        """Tell the box to stop; gives its exit code."""
+        """Tell the box to stop; gives its exit code.
+
+        Under callgrind any thread may take the signal, and Python acts on it in the main thread once that is awake.
+        """
         self._process.terminate()
+        while self._is_counted and self._process.poll() is None:
+            with suppress(NotMeasured, subprocess.TimeoutExpired):
+                self.tell("look")
+                self._process.wait(ENDS)
         self._eyes.join()
         with self._process:  # closes its pipes and waits for it
             pass

@@ -7,7 +7,7 @@ from random import Random
 
 from tests.bench import internals
 from tests.bench.counting import Ground
-from tests.bench.finger import ROLL, Finger
+from tests.bench.finger import GAME, RESULT, ROLL, Finger, Seen
 from tests.bench.outside import Frame, WatchedBox, watched
 from tests.bench.rows import NotMeasured, Row, at_least, percentile
 
@@ -38,22 +38,22 @@ def _presses(ground: Ground, game: str) -> tuple[list[float], list[float]]:
     waits: list[float] = []
     busy: list[float] = []
     with watched(ground, data, debounce=debounce) as box:
-        frame = _new_game(box, game, box.latest(box.frame()))
+        box.frame()
+        seen = _new_game(box, game, box.look())
         for _ in range(2 * PRESSES):
             if len(waits) == PRESSES:
                 break
-            kinds.add(frame.seen.kind)
-            line = finger.press(frame.seen)
+            kinds.add(seen.kind)
+            line = finger.press(seen)
             pressed = box.press(line)
             answer = _answer(box, pressed + debounce)
             if answer is not None:
                 waits.append(1000 * (answer.time - pressed - debounce))
                 busy.append(1000 * answer.busy)
-                frame = answer
             box.release(line)
-            frame = box.latest(frame, 0.002)
-            if frame.seen.screen != "play":
-                frame = _new_game(box, game, frame)
+            seen = box.look()
+            if seen.scene != GAME:
+                seen = _new_game(box, game, seen)
     at_least(PRESSES, len(waits), f"answered presses in {game}")
     at_least(LEAST_KINDS, len(kinds), f"kinds of positions in {game}")
     return waits, busy
@@ -67,12 +67,12 @@ def _answer(box: WatchedBox, after: float) -> Frame | None:
     return frame
 
 
-def _new_game(box: WatchedBox, game: str, frame: Frame) -> Frame:
+def _new_game(box: WatchedBox, game: str, seen: Seen) -> Seen:
     """From the menu or from a result to the first position of a new game for two people."""
-    if frame.seen.screen == "result":
-        frame = box.choose("menu", frame)
-    frame = box.choose(game, frame)
-    frame = box.tap(ROLL, frame)
-    if frame.seen.screen != "play":
-        raise NotMeasured(f"{game} does not begin, the screen is {frame.seen.screen}")
-    return frame
+    if seen.scene == RESULT:
+        seen = box.choose("menu", seen)
+    seen = box.choose(game, seen)
+    seen = box.tap(ROLL)
+    if seen.scene != GAME:
+        raise NotMeasured(f"{game} does not begin, {seen.scene} is up")
+    return seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.bench.counting import MILLION, Counter, Ground
+from tests.bench.finger import MENU
 from tests.bench.outside import watched
 from tests.bench.rows import NotMeasured, Row, at_least, middle
 
@@ -20,8 +21,8 @@ def start_to_first_frame(ground: Ground) -> Iterator[Row]:
             waits.append(frame.time - box.started)
             busy.append(frame.busy)
             memory.append(box.memory())
-        if frame.seen.screen != "menu":
-            raise NotMeasured(f"the first frame shows the screen {frame.seen.screen} instead of the menu")
+            if (scene := box.look().scene) != MENU:
+                raise NotMeasured(f"the first frame shows {scene} instead of the menu")
     compiled = ground.bytecode()
     at_least(100, compiled, "modules with bytecode")
     counter = Counter(ground.new_folder())

@@ -19,6 +19,7 @@ from device.keeping.store import Store
 from device.start import NoScreen, Surroundings, start, ways
 from engine import dice, record
 from tests.bench.counting import Ground
+from tests.bench.finger import GAME, MENU
 from tests.bench.internals import begin_game, write_settings
 from tests.bench.outside import WatchedBox
 
@@ -120,7 +121,8 @@ def test_a_terminal_that_is_not_there_is_missed_in_a_sentence(here: Places) -> N
 
 def test_a_new_box_shows_its_menu_and_stops_when_told(tmp_path: Path) -> None:
     box = WatchedBox(Ground(tmp_path), tmp_path)
-    assert box.frame().seen.screen == "menu"
+    box.frame()
+    assert box.look().scene == MENU
     assert box.stop() == 0
     store = Store.open(tmp_path / "games.db")
     assert store.saved, "the box has let go of its folder"
@@ -131,10 +133,10 @@ def test_a_new_box_shows_its_menu_and_stops_when_told(tmp_path: Path) -> None:
 def test_a_box_comes_up_where_its_game_was(tmp_path: Path) -> None:
     write_settings(tmp_path, motion=False, debounce=0.015)
     begin_game(tmp_path, "durchmarsch")
-    box = WatchedBox(Ground(tmp_path), tmp_path)
-    assert box.frame().seen.screen == "play"
-    box.press("roll")
-    assert box.frame().seen.screen == "play"
+    box = WatchedBox(Ground(tmp_path), tmp_path, debounce=0.015)
+    box.frame()
+    assert box.look().scene == GAME
+    assert box.tap("roll").scene == GAME
     assert box.stop() == 0
     store = Store.open(tmp_path / "games.db")
     saved = store.unfinished()
