@@ -10,7 +10,9 @@ import pytest
 
 from device.scenes.game import GameScene
 from device.thinking import Thought
-from display.choices import Narrow, Play
+from display.choices import Narrow, Play, PlayAt, PlayEach
+from display.tree import Target, plain
+from engine.colour_sheets.picks import PASS
 from engine.contract import Move, ToChoose
 from engine.games import GAMES
 from hardware.inputs import NEXT, ROLL, SEATS, SELECT
@@ -56,7 +58,10 @@ def test_whatever_people_do_the_bot_has_not_moved(build: Callable[..., Rig], gam
     for number in range(2_000):
         if number > 150 and most:
             break
-        do_something(rig, luck)
+        if rig.is_at(GameScene) and luck.random() < 0.5:
+            rig.press(luck.choice((SELECT, ROLL)))  # people mostly do play
+        else:
+            do_something(rig, luck)
         if rig.box.match is None or len(rig.box.match.table.seats) != 2 or rig.box.match.table.seats[BOT].bot is None:
             break  # they have left this game
         assert moves(rig, BOT) == 0
@@ -86,4 +91,15 @@ def test_select_on_its_turn_chooses_no_colour_for_it(build: Callable[..., Rig]) 
     for _ in range(3):
         rig.press(SELECT)
     assert rig.seen == seen
+    assert moves(rig, BOT) == 0
+
+
+def test_a_move_that_somebody_chooses_for_it_is_refused(build: Callable[..., Rig]) -> None:
+    rig = beside_a_bot(build, "encore")
+    rig.press(ROLL)
+    assert rig.box.match is not None
+    assert PASS in rig.box.match.state.legal(BOT)
+    for choice in (Play(Move(BOT, PASS)), PlayEach((Move(BOT, PASS),)), PlayAt(BOT, lambda time: PASS)):
+        rig.box.touch(rig.clock.now(), Target("for the bot", plain(""), choice))
+        assert rig.heard[-1] == "refusal"
     assert moves(rig, BOT) == 0
