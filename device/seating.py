@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from display.games import VIEWS
 from display.screens.table import BotOf, Place, Sitter, TableShown, Who

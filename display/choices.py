@@ -5,9 +5,10 @@ box's. Every other scene has its choices beside its screen.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from engine.contract import Move
 
@@ -16,67 +17,58 @@ WayStep: TypeAlias = Hashable
 Path: TypeAlias = tuple[WayStep, ...]
 
 
-@dataclass(frozen=True)
-class Wrote:
+class Wrote(Struct, frozen=True):
     """A letter that was typed on a keyboard, as a step on the way to a word."""
 
     letter: str
 
 
-@dataclass(frozen=True)
-class Shows:
+class Shows(Struct, frozen=True):
     """What one of the real dice shows, as a step on the way to a roll."""
 
     face: str
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(Struct, frozen=True):
     """Make this move."""
 
     move: Move[object]
 
 
-@dataclass(frozen=True)
-class PlayEach:
+class PlayEach(Struct, frozen=True):
     """Make these moves, one after the other."""
 
     moves: tuple[Move[object], ...]
 
 
-@dataclass(frozen=True)
-class PlayAt:
+class PlayAt(Struct, frozen=True):
     """Make a move whose moment counts: that of the input itself, not of when the box gets round to it."""
 
     seat: int
     action: Callable[[int], Hashable]  # by the milliseconds since the dice were shown
 
 
-@dataclass(frozen=True)
-class Narrow:
+class Narrow(Struct, frozen=True):
     """A step on the way to a move: a seat's choice is narrowed to this, in the game's own terms."""
 
     seat: int
     path: Path
 
 
-@dataclass(frozen=True)
-class AskWhy:
+class AskWhy(Struct, frozen=True):
     """Ask why a box of a seat's sheet cannot be chosen."""
 
     seat: int
     key: str
 
 
-@dataclass(frozen=True)
-class EnterRoll:
+class EnterRoll(Struct, frozen=True):
     """These faces came up on real dice."""
 
     faces: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class ShowSheet:
+class ShowSheet(Struct, frozen=True):
     """Show a seat's sheet large."""
 
     seat: int

@@ -7,9 +7,10 @@ input device. Texts are `Message`s, sizes are in units that `layout` scales to t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Never, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from engine.words import Message, say
 
@@ -101,15 +102,13 @@ class DieKind(Enum):
     __hash__ = object.__hash__  # as for `Tone`
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """Move the focus, as the knob does. No scene is asked for that."""
 
     by: int
 
 
-@dataclass(frozen=True)
-class Target(Generic[Choice]):
+class Target(Struct, Generic[Choice], frozen=True):
     """Something that can be chosen. `choice` is handed to the scene; `shows` names the cells it previews while focused.
 
     What is `touch_only` is for a finger: the knob does not stop there, since it has a shorter way.
@@ -124,8 +123,7 @@ class Target(Generic[Choice]):
     touch_only: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Text:
+class Text(Struct, frozen=True, kw_only=True):
     """A text that wraps at words; `shrink` lets it get smaller where a name would not fit."""
 
     says: Message
@@ -137,15 +135,13 @@ class Text:
     grow: float = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Space:
+class Space(Struct, frozen=True, kw_only=True):
     """Room that takes what is left."""
 
     grow: float = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dot:
+class Dot(Struct, frozen=True, kw_only=True):
     """A seat's lamp colour with its number, filled while the seat may act."""
 
     tone: Tone
@@ -155,8 +151,7 @@ class Dot:
     grow: float = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Face(Generic[Choice]):
+class Face(Struct, Generic[Choice], frozen=True, kw_only=True):
     """One die on the tray. A colour die's text is a sign for its tone, which also tells it without colours."""
 
     text: str
@@ -174,8 +169,7 @@ class Face(Generic[Choice]):
         return not (self.still or self.gone)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dice(Generic[Choice]):
+class Dice(Struct, Generic[Choice], frozen=True, kw_only=True):
     """Dice on a tray; `tumble` is the time at which they were thrown, as long as they may still be rolling. Of these
     only the ones that are neither still nor gone are in the air.
 
@@ -190,8 +184,7 @@ class Dice(Generic[Choice]):
     grow: float = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cell(Generic[Choice]):
+class Cell(Struct, Generic[Choice], frozen=True, kw_only=True):
     """A box of a sheet; `key` lets a target point at it. Without a tone it is only print on the paper."""
 
     key: str = ""
@@ -207,8 +200,7 @@ class Cell(Generic[Choice]):
     target: Target[Choice] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Grid(Generic[Choice]):
+class Grid(Struct, Generic[Choice], frozen=True, kw_only=True):
     """The boxes of a sheet, row by row.
 
     `struck` rows are crossed through, `slim` ones lower than the others and `narrow` columns less wide; a wider gap
@@ -228,8 +220,7 @@ class Grid(Generic[Choice]):
     grow: float = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoreRow(Generic[Choice]):
+class ScoreRow(Struct, Generic[Choice], frozen=True, kw_only=True):
     """A line of a score sheet: words, and a figure, which may be a Message where it is more than a number."""
 
     words: Message
@@ -238,8 +229,7 @@ class ScoreRow(Generic[Choice]):
     target: Target[Choice] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoreTable(Generic[Choice]):
+class ScoreTable(Struct, Generic[Choice], frozen=True, kw_only=True):
     """A score sheet of words and figures, read down each of its columns. All of it has letters of one size."""
 
     rows: tuple[ScoreRow[Choice], ...]
@@ -248,8 +238,7 @@ class ScoreTable(Generic[Choice]):
     grow: float = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bars:
+class Bars(Struct, frozen=True, kw_only=True):
     """Progress at a glance: for each row how far it is (0-1), its ticked misses, and whether it is struck."""
 
     rows: tuple[tuple[float, int, bool], ...]
@@ -258,8 +247,7 @@ class Bars:
     grow: float = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Thumb:
+class Thumb(Struct, frozen=True, kw_only=True):
     """A sheet too small to read: where it is crossed and what colour is still open, as dots."""
 
     rows: tuple[tuple[tuple[Tone, bool], ...], ...]
@@ -267,16 +255,14 @@ class Thumb:
     grow: float = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stack(Generic[Choice]):
+class Stack(Struct, Generic[Choice], frozen=True, kw_only=True):
     """Cards in one place, of which one is seen: the one whose target has the focus, or else the first."""
 
     children: tuple[Area[Choice], ...]
     grow: float = 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Area(Generic[Choice]):
+class Area(Struct, Generic[Choice], frozen=True, kw_only=True):
     """Children side by side or one above the other; with a target, something that can be touched."""
 
     children: tuple[Node[Choice], ...]
@@ -295,8 +281,7 @@ Node: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Screen(Generic[Choice]):
+class Screen(Struct, Generic[Choice], frozen=True, kw_only=True):
     """What people see now, and what they may choose.
 
     The buttons of the panel are shortcuts to targets: `back` and `roll` name a choice, `seats` one per seat button.

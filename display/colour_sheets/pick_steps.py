@@ -6,8 +6,10 @@ Only what is legal is offered, a step with one answer is skipped, and among many
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from display.choices import GameChoice, Narrow, Path, Play, WayStep
 from display.colour_sheets import sheet as colour_sheet
@@ -21,43 +23,37 @@ FEW = 12  # so many placements through a box are shown at once, whatever dice th
 MANY = 6  # of more placements than these the block is chosen first
 
 
-@dataclass(frozen=True)
-class TakeColour:
+class TakeColour(Struct, frozen=True):
     """The colour die that shows this is taken."""
 
     face: str
 
 
-@dataclass(frozen=True)
-class CrossMeans:
+class CrossMeans(Struct, frozen=True):
     """The black cross stands for this colour."""
 
     colour: str
 
 
-@dataclass(frozen=True)
-class TakeNumber:
+class TakeNumber(Struct, frozen=True):
     """The number die that shows this is taken."""
 
     face: str
 
 
-@dataclass(frozen=True)
-class QuestionMeans:
+class QuestionMeans(Struct, frozen=True):
     """The question mark stands for so many boxes."""
 
     boxes: int
 
 
-@dataclass(frozen=True)
-class InBlock:
+class InBlock(Struct, frozen=True):
     """The boxes are in this block."""
 
     block: int
 
 
-@dataclass(frozen=True)
-class Through:
+class Through(Struct, frozen=True):
     """This box has to be among those that are crossed."""
 
     box: int
@@ -111,8 +107,7 @@ def tapped(path: Path, box: int) -> Path:
     return (*[step for step in path if not isinstance(step, Through)], Through(box))
 
 
-@dataclass
-class Steps:
+class Steps(Struct):
     """What comes next: dice that can be taken, buttons, or placements shown one at a time."""
 
     asks: Message
@@ -121,8 +116,7 @@ class Steps:
     placements: tuple[Target[GameChoice], ...] = ()
 
 
-@dataclass(frozen=True)
-class Chooser:
+class Chooser(Struct, frozen=True):
     """Who chooses, on which sheet, how far the choice is narrowed, and what the game says about a placement."""
 
     seat: int

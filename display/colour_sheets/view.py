@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Never, Protocol
+
+from msgspec import Struct
 
 from display.choices import AskWhy, GameChoice, Narrow, Path, Play
 from display.colour_sheets import sheet as colour_sheet
@@ -87,8 +88,7 @@ class Round(Protocol):
     def scores(self) -> tuple[Score, ...]: ...
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """The figures of a game that its sheet and its texts tell."""
 
     free_rolls: int
@@ -101,8 +101,7 @@ class Figures:
     star_points: int
 
 
-@dataclass(frozen=True)
-class Choosing:
+class Choosing(Struct, frozen=True):
     """What a seat may choose next, the boxes that it can still cross, and the dice it has taken for that."""
 
     steps: Steps

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TypeVar, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from display.choices import GameChoice
 from display.tree import (
@@ -28,8 +30,7 @@ from engine.words import Message
 Part = TypeVar("Part", Area[GameChoice], Face[GameChoice], Cell[GameChoice], ScoreRow[GameChoice])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Offer:
+class Offer(Struct, frozen=True, kw_only=True):
     """A seat's sheet, the dice as they lie, and the legal choices.
 
     A choice is a die that can be taken (a target of the tray), one of many alike that are shown one at a time

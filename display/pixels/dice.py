@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import pi
 from typing import Never
 
 import pygame
+from msgspec.structs import replace
 
 from display.motion import Pose, pose
 from display.pixels.brush import FINE, Brush, clear, draw_bar, draw_icon, draw_shape

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from display.pixels.rects import Rect
 from display.tree import AnyNode, AnyScreen, AnyTarget, Area, Dice, Grid, ScoreTable, Target
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of a text, with its place."""
 
     text: str
     rect: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A node in its place. `lines` and `pixels` are set for texts and scores, `parts` are the places of cells, of dice
     and of lines of scores.
 
@@ -35,8 +34,7 @@ class Placed:
     on: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """A laid-out screen."""
 
     screen: AnyScreen

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from display.pixels.colours import Colour, contrast
 from display.tree import DieKind, Tone
 
 
-@dataclass(frozen=True, slots=True)
-class Skin:
+class Skin(Struct, frozen=True):
     """How a kind of die is coloured: its edge and body, how much its middle shines, and what is drawn on it."""
 
     edge: Colour
@@ -19,8 +19,7 @@ class Skin:
     shine: float
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Struct, frozen=True):
     """The colours of everything that is painted. `skins` are those of the dice that do not look like the usual one."""
 
     tones: Mapping[Tone, Colour]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from display.tree import Align, Area, Choice, Node, Size, Space, Text, Tone, row
 from engine.words import Message
@@ -10,8 +10,7 @@ from engine.words import Message
 EDGE = 16
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     """What every screen needs to know of the box: its shape, and what is wrong at the moment."""
 
     portrait: bool = False

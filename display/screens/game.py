@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from display.choices import EnterRoll, GameChoice, InGame, Narrow, Path, Shows, ShowSheet
 from display.games.offer import Offer, without_targets
@@ -36,8 +38,7 @@ from engine.contract import AnyState, Die, Over, ToChoose, ToRoll, acting
 from engine.words import Message, say
 
 
-@dataclass(frozen=True)
-class Playing:
+class Playing(Struct, frozen=True):
     """A game as the table sees it. `places` are the seats' numbers on the panel, which may have gaps."""
 
     game: GameView

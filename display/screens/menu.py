@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from display.games.cards import Card
 from display.screens.frame import View, framed
@@ -14,8 +15,7 @@ from engine.players import Players
 from engine.words import Message, say
 
 
-@dataclass(frozen=True)
-class ChooseGame:
+class ChooseGame(Struct, frozen=True):
     """Set the table for a game."""
 
     game: str

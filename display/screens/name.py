@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from display.screens.frame import View, framed
 from display.tree import Align, Area, Node, Screen, Size, Space, Target, Text, Tone, button, plain, row
@@ -14,15 +15,13 @@ from engine.words import say
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@dataclass(frozen=True)
-class TakeName:
+class TakeName(Struct, frozen=True):
     """Take one of the names offered."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Letter:
+class Letter(Struct, frozen=True):
     """Add a letter to the name."""
 
     letter: str

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class TurnPage:
+class TurnPage(Struct, frozen=True):
     """Go to another page of what is shown."""
 
     page: int

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from display.games.view import GameView
 from display.motion import tumble_time
@@ -12,8 +14,7 @@ from display.tree import Area, Dice, Screen, Target, Tone, button, row
 from engine.words import say
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """The dice as they lie, or as they will once they lie still."""
 
     game: GameView

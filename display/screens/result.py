@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from display.games.view import GameView
 from display.screens.frame import View, framed
@@ -14,8 +15,7 @@ from engine.games import game
 from engine.words import Message, say
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """A game that is over. `places` are the seats' numbers on the panel."""
 
     name: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from display.screens.frame import View, framed
 from display.screens.table import BotOf, Sitter, TableShown, Who, strength
@@ -13,8 +14,7 @@ from display.tree import Align, Area, Screen, Space, Target, Text, Tone, button,
 from engine.words import say
 
 
-@dataclass(frozen=True)
-class Sit:
+class Sit(Struct, frozen=True):
     """Put somebody at the place."""
 
     who: Who

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from display.screens.frame import View, framed
 from display.screens.pages import TurnPage
@@ -15,8 +16,7 @@ from engine.words import say
 PARTS_A_PAGE = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A part of the box and how it is. If it is not well, the text ends with the remedy."""
 
     part: str

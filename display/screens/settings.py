@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from display.screens.frame import View, framed
 from display.tree import Screen, Space, Target, button, row
@@ -22,8 +23,7 @@ class Changeable(Enum):
     ROTATION = "rotation"
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """Change a setting to its next value."""
 
     setting: Changeable

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from display.games import card_of
 from display.screens.frame import View, framed
@@ -16,8 +17,7 @@ from engine.words import say, say_count
 NAMES_A_PAGE = 8
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Struct, frozen=True):
     """How a player has done in a game so far."""
 
     name: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from display.games.view import GameView
 from display.screens.frame import View, framed
@@ -44,8 +45,7 @@ class Sitter(Enum):
     NOBODY = "nobody"
 
 
-@dataclass(frozen=True)
-class BotOf:
+class BotOf(Struct, frozen=True):
     """A bot of some strength sits there."""
 
     strength: str
@@ -54,8 +54,7 @@ class BotOf:
 Who: TypeAlias = Sitter | BotOf
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place at the table, one for every seat button."""
 
     name: str
@@ -66,22 +65,19 @@ class Place:
         return self.who is not Sitter.NOBODY
 
 
-@dataclass(frozen=True)
-class EditSeat:
+class EditSeat(Struct, frozen=True):
     """Say who sits at a place of the table."""
 
     place: int
 
 
-@dataclass(frozen=True)
-class JoinOrLeave:
+class JoinOrLeave(Struct, frozen=True):
     """A seat button at the table: whoever sits there gets up, an empty place is taken."""
 
     place: int
 
 
-@dataclass(frozen=True)
-class NextOption:
+class NextOption(Struct, frozen=True):
     """Change an option of the game to its next value."""
 
     name: str
@@ -100,8 +96,7 @@ class AtTheTable(Enum):
 TableChoice: TypeAlias = EditSeat | JoinOrLeave | NextOption | AtTheTable
 
 
-@dataclass(frozen=True)
-class TableShown:
+class TableShown(Struct, frozen=True):
     """The table as it is being set."""
 
     game: AnyGame

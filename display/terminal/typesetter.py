@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise, product
+
+from msgspec import Struct
 
 from display.terminal.lines import REVERSE, Line, Span, padded, turned_over, width_of, wrapped
 from display.terminal.looks import BOLD, COLOURS, DIM, FOCUS_FRAME, FRAME, LETTERS, POINTER, STRUCK, TURN_FRAME
@@ -49,8 +50,7 @@ UNITS_PER_COLUMN = 8  # of the gaps in a tree
 BREAKS_AT = 6  # a name may be broken, but not into crumbs
 
 
-@dataclass(frozen=True, slots=True)
-class Density:
+class Density(Struct, frozen=True):
     """How much room a screen takes: frames around panels, brackets around boxes, empty lines between unlike things."""
 
     frames: bool

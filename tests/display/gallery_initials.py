@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from display.choices import Path, Wrote
 from display.games import VIEWS
@@ -55,7 +56,7 @@ def initials_screens(view: View) -> Iterator[tuple[str, AnyScreen]]:
     )
     alone = _game(1, "roll 2", GREEN, "1 buzz 8120", "1 word Beaver", "roll 5", GREEN)
     yield "initials-alone", game_screen(view, _playing(alone))
-    with_bot = replace(table(3), seats=(Seat("Ada"), Seat("Ben"), Seat("Cleo", bot="master")))
+    with_bot = Table((Seat("Ada"), Seat("Ben"), Seat("Cleo", bot="master")))
     speaking = play(initials.GAME, initials.start(with_bot), "roll 2", GREEN, "3 buzz 2100")
     yield "initials-bot", game_screen(view, _playing(speaking))
     yield "initials-result", _result(view, 4)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from display.choices import Narrow, Path, Shows
 from display.colour_sheets.pick_steps import Through

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from display.language import speaker
 from display.pixels.layout import lay_out

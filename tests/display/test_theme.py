@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import display.pixels.themes
 from display.pixels.colours import Colour, contrast
@@ -66,7 +66,7 @@ def test_a_theme_has_a_colour_for_every_tone(every: Theme) -> None:
 
 def test_a_theme_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "reversed_for_a_test.py").write_text(
-        "from dataclasses import replace\n"
+        "from msgspec.structs import replace\n"
         "from display.pixels.themes.standard import THEME as STANDARD\n"
         "THEME = replace(STANDARD, focus=(1, 2, 3))\n",
         encoding="utf-8",

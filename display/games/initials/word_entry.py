@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from display.choices import AskWhy, GameChoice, Narrow, Path, Play, Wrote
 from display.games.initials import letter_dice, letter_ring
@@ -23,15 +25,13 @@ DONE = "done"  # among the letters of the ring
 GAP = "\u00a0\u00a0"
 
 
-@dataclass(frozen=True)
-class ForTheme:
+class ForTheme(Struct, frozen=True):
     """The word is for the theme of this number."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class HasLetterOf:
+class HasLetterOf(Struct, frozen=True):
     """The word that is spoken has the letter of this die."""
 
     die: int
@@ -45,8 +45,7 @@ def of_word(path: Path) -> list[WordStep]:
     return [step for step in path if isinstance(step, WordStep)]
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What a seat has of its word so far."""
 
     theme: int | None  # where it has to be named

@@ -7,8 +7,9 @@ once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct
 
 from display.choices import GameChoice, Path
 from display.colour_sheets.pick_steps import FEW, Chooser, Steps, Through, all_boxes, through
@@ -19,27 +20,23 @@ from engine.games.one_more_encore.specials import BLOCK, BOMB, HEART, ROW, STARS
 from engine.words import Message, say
 
 
-@dataclass(frozen=True)
-class TakeSpecial:
+class TakeSpecial(Struct, frozen=True):
     """The special die is taken instead of a pair."""
 
 
-@dataclass(frozen=True)
-class InColumns:
+class InColumns(Struct, frozen=True):
     """The bomb falls into this column and the next one."""
 
     left: int
 
 
-@dataclass(frozen=True)
-class InSquare:
+class InSquare(Struct, frozen=True):
     """The bomb falls into the square of which this box is the upper left one."""
 
     corner: int
 
 
-@dataclass(frozen=True)
-class InRow:
+class InRow(Struct, frozen=True):
     """The boxes are in this row."""
 
     row: int
@@ -48,8 +45,7 @@ class InRow:
 SpecialStep: TypeAlias = TakeSpecial | InColumns | InSquare | InRow | Through
 
 
-@dataclass(frozen=True)
-class Candidates:
+class Candidates(Struct, frozen=True):
     """What is to be chosen between: placements that are left, and what a seat does by crossing one of them."""
 
     chooser: Chooser
@@ -66,8 +62,7 @@ class Candidates:
         return self.chooser.placement(f"place {names(boxes)}", plain(names(boxes)), self.action(boxes), boxes)
 
 
-@dataclass(frozen=True)
-class SpecialFace:
+class SpecialFace(Struct, frozen=True):
     """How a face of the special die is seen, what it asks, and what it asks before, if that narrows the choice.
 
     What asks nothing is done by taking the die: a heart crosses no boxes.
