@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
@@ -103,7 +102,7 @@ def start(
 
 def _play(way: str, size: tuple[int, int] | None, places: Places, language: str | None, around: Surroundings) -> None:
     kept, problems = settings_file.read(places.settings, around.environment)
-    settings = kept if language is None else replace(kept, language=language)
+    settings = kept if language is None else kept._replace(language=language)
     if way == "demo":
         _demonstrate(settings, places.data / "demo")
         return
@@ -119,7 +118,7 @@ def _play(way: str, size: tuple[int, int] | None, places: Places, language: str 
 
     def keep(changed: Settings) -> None:
         if changed.language == language:  # asked for this time only
-            changed = replace(changed, language=kept.language)
+            changed = changed._replace(language=kept.language)
         trouble = settings_file.write(places.settings, changed, around.environment)
         inbox.put(Trouble(clock.now(), "settings", trouble or ""))
 

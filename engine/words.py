@@ -6,11 +6,10 @@ player's language and fills the holes. The English sentence is the key in the ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence with named holes; `many` is its plural form, chosen by the value called `n`."""
 
     one: str

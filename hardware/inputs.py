@@ -6,9 +6,10 @@ Times are seconds of the monotonic clock, taken where the edge happened.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
+
+from msgspec import Struct
 
 PREV, NEXT, SELECT, BACK, ROLL = "prev", "next", "select", "back", "roll"
 SEATS = tuple(f"seat{number}" for number in range(1, 7))
@@ -16,8 +17,7 @@ KNOB_A, KNOB_B, KNOB_PUSH = "knob_a", "knob_b", "knob_push"
 BUTTONS = (PREV, NEXT, SELECT, BACK, ROLL, *SEATS, KNOB_PUSH)
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A line of a panel changed: a button went down or up, or a contact of the knob closed or opened.
 
     A `clean` edge comes from a device that has taken the bounce out already, such as a keyboard.
@@ -29,32 +29,28 @@ class Edge:
     clean: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """A button was pressed, or is still held and repeats."""
 
     time: float
     button: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Struct, frozen=True):
     """A button has been held for the long-press time; its press was reported before."""
 
     time: float
     button: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """The knob went this many detents, clockwise if positive."""
 
     time: float
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(Struct, frozen=True):
     """The screen was tapped, in pixels of the screen as the player sees it."""
 
     time: float
@@ -62,16 +58,14 @@ class Touch:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """A character came from a keyboard; the backspace key gives "\\b"."""
 
     time: float
     character: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(Struct, frozen=True):
     """A panel failed or recovered; `what` is one sentence with its remedy, empty when all is well again."""
 
     time: float
@@ -79,15 +73,13 @@ class Trouble:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
+class Quit(Struct, frozen=True):
     """The window was closed or the process was asked to stop."""
 
     time: float
 
 
-@dataclass(frozen=True, slots=True)
-class Exposed:
+class Exposed(Struct, frozen=True):
     """The picture was lost or its place changed size, so it must be presented again."""
 
     time: float

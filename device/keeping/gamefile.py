@@ -19,7 +19,6 @@ import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -55,15 +54,18 @@ class GivenUp:
 GIVEN_UP: Final = GivenUp()
 
 
-@dataclass(frozen=True)
-class Saved:
+class Saved(NamedTuple):
     """A game as it stands: the lines of its record's header, the secret of its dice, and one line for each event."""
 
     id: int
     header: str
-    secret: bytes = field(repr=False)
+    secret: bytes
     lines: tuple[str, ...] = ()
     end: Finished | GivenUp | None = None  # None while the game is open
+
+    def __repr__(self) -> str:
+        """Without the secret, which has no business in a log."""
+        return f"Saved(id={self.id}, header={self.header!r}, lines={self.lines!r}, end={self.end!r})"
 
 
 class Glance(NamedTuple):

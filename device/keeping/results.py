@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,8 +22,7 @@ class Result(NamedTuple):
 Results = tuple[Result, ...]  # one per seat
 
 
-@dataclass(frozen=True)
-class Finished:
+class Finished(NamedTuple):
     """How a game ended that was played to its end: its name, the time, and what every seat had."""
 
     game: str

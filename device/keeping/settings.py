@@ -9,7 +9,6 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,8 +21,7 @@ HEADING = "# What differs from the defaults on this box. The box writes this fil
 FEWEST_NAMES, MOST_NAMES = 6, 24  # one for every seat at the least
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What can be set; docs/settings.md says what each means."""
 
     language: str
@@ -131,7 +129,7 @@ def defaults(environment: Mapping[str, str] = os.environ) -> Settings:
 
 def read(path: Path, environment: Mapping[str, str] = os.environ) -> tuple[Settings, tuple[str, ...]]:
     """The settings of this box, and a sentence for everything in its file that could not be used."""
-    values = asdict(defaults(environment))
+    values = defaults(environment)._asdict()
     try:
         given = _given(path)
     except _Unreadable as problem:
@@ -153,8 +151,8 @@ def write(path: Path, settings: Settings, environment: Mapping[str, str] = os.en
 
     A file with a mistake in it is set aside first: what somebody meant to set there is not lost.
     """
-    usual = asdict(defaults(environment))
-    changed = {key: value for key, value in asdict(settings).items() if value != usual[key]}
+    usual = defaults(environment)._asdict()
+    changed = {key: value for key, value in settings._asdict().items() if value != usual[key]}
     text = HEADING + "".join(f"{key} = {_toml(value)}\n" for key, value in changed.items())
     try:
         there, problems = read(path, environment)

@@ -14,7 +14,6 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,12 +75,12 @@ class Store:
     def append(self, game_id: int, lines: Sequence[str]) -> None:
         """Add events, all of them or none if the plug is pulled now."""
         game = self._games[game_id]
-        self._keep(replace(game, lines=(*game.lines, *lines)), len(game.lines))
+        self._keep(game._replace(lines=(*game.lines, *lines)), len(game.lines))
 
     def take_back(self, game_id: int, count: int) -> None:
         """Go back to the first so many events."""
         game = self._games[game_id]
-        self._keep(replace(game, lines=game.lines[:count]), count)
+        self._keep(game._replace(lines=game.lines[:count]), count)
 
     def finish(self, game_id: int, end: Finished, record: str) -> None:
         """End a game and write its record; the lines then live in the record, so the store stays small.
@@ -91,13 +90,13 @@ class Store:
         name = f"{end.when:%Y-%m-%d}-{end.game}-{game_id}"
         self._unwritten[name] = record
         self._write_records()
-        ended = replace(self._games[game_id], end=end)
-        self._keep(ended if name in self._unwritten else replace(ended, lines=()))
+        ended = self._games[game_id]._replace(end=end)
+        self._keep(ended if name in self._unwritten else ended._replace(lines=()))
 
     def abandon(self, game_id: int) -> None:
         """End a game that nobody wants to play on."""
         game = self._games[game_id]
-        self._keep(replace(game, end=GIVEN_UP), len(game.lines))
+        self._keep(game._replace(end=GIVEN_UP), len(game.lines))
 
     def unfinished(self) -> Saved | None:
         """The newest open game."""

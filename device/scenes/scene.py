@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from device.keeping.settings import Settings
 from device.keeping.store import Store
@@ -28,8 +29,7 @@ if TYPE_CHECKING:  # nobody needs them before a game is played, printed or looke
 Known = TypeVar("Known")  # the choices a scene knows
 
 
-@dataclass
-class Shared:
+class Shared(Struct, dict=True, eq=False, kw_only=True):
     """What all scenes of a box share. `game` is the one that goes on, or whose result is still to be seen."""
 
     clock: Clock

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from device.keeping.settings import Settings
@@ -55,15 +54,15 @@ def changed(settings: Settings, setting: Changeable) -> Settings:
     match setting:
         case Changeable.LANGUAGE:
             codes = list(LANGUAGES)
-            return replace(settings, language=codes[(codes.index(settings.language) + 1) % len(codes)])
+            return settings._replace(language=codes[(codes.index(settings.language) + 1) % len(codes)])
         case Changeable.MOTION:
-            return replace(settings, reduced_motion=not settings.reduced_motion)
+            return settings._replace(reduced_motion=not settings.reduced_motion)
         case Changeable.BOT_PAUSE:
-            return replace(settings, bot_pause=_next(PAUSES, settings.bot_pause))
+            return settings._replace(bot_pause=_next(PAUSES, settings.bot_pause))
         case Changeable.VOLUME:
-            return replace(settings, volume=_next(VOLUMES, settings.volume))
+            return settings._replace(volume=_next(VOLUMES, settings.volume))
         case Changeable.ROTATION:
-            return replace(settings, rotation=(settings.rotation + 90) % 360)
+            return settings._replace(rotation=(settings.rotation + 90) % 360)
         case _:
             assert_never(setting)
 

@@ -4,6 +4,7 @@ import os
 import sys
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-# pygame's own icon and typeface, which the box does not use: pygame does without them if it has to, and looking for
-# them would take a tenth of the box's start.
-sys.modules.setdefault("pygame.pkgdata", None)  # type: ignore[arg-type]
+# Parts of pygame that it does without if it has to, and that the box does not use: its own icon and typeface, what it
+# tells of itself for bug reports, and of the machine. Reading them would take a fifth of the box's start.
+for part in ("pkgdata", "_debug", "system"):
+    sys.modules.setdefault(f"pygame.{part}", None)  # type: ignore[arg-type]

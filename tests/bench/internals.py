@@ -6,7 +6,6 @@ Everything is imported where it is used: the box that is watched starts as cold 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -154,7 +153,7 @@ class BoxAtHand:
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr(rig, "SIZE", size)
         self._pins = rig.Pins(self._patch)
-        settings = replace(english(), reduced_motion=True)
+        settings = english()._replace(reduced_motion=True)
         self._rig = rig.Rig(folder, settings=settings, panels=self._pins.panels, secret=secret)
         self._rig.painter.open("Dicebox", full_screen=False)
 

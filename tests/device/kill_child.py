@@ -6,7 +6,6 @@ Each line is a number of events and their checksum: what was visible at that mom
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from zlib import crc32
@@ -36,7 +35,7 @@ def position(playing: Match) -> str:
 def main(folder: Path) -> None:
     clock = SimClock()
     store = Store.open(folder / "games.db")
-    settings = replace(english(), reduced_motion=True)
+    settings = english()._replace(reduced_motion=True)
     box = Box(clock=clock, store=store, settings=settings, thinker=ThinkingAtOnce(), today=lambda: datetime(2026, 1, 2))
     assert store.saved
     pressed = 0

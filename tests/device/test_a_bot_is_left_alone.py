@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -35,7 +34,7 @@ class NeverAnswers:
 
 def beside_a_bot(build: Callable[..., Rig], game: str) -> Rig:
     """Ada begins; the bot beside her thinks for ever."""
-    rig = build(settings=replace(english(), bot_pause=0.0, reduced_motion=True), thinker=NeverAnswers())
+    rig = build(settings=english()._replace(bot_pause=0.0, reduced_motion=True), thinker=NeverAnswers())
     rig.choose(game)
     rig.choose("place 2")
     rig.choose("bot master")

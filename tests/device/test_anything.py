@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -37,7 +36,7 @@ def do_something(rig: Rig, luck: Random) -> None:
 
 def play_anyhow(build: Callable[..., Rig], game: str, seed: int, inputs: int) -> None:
     luck = Random(seed)
-    rig = build(settings=replace(english(), bot_pause=0.0, reduced_motion=seed % 2 == 0), prints=True)
+    rig = build(settings=english()._replace(bot_pause=0.0, reduced_motion=seed % 2 == 0), prints=True)
     rig.choose(game)
     rig.press(ROLL)
     for _ in range(inputs):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from device.scenes.game import GameScene
@@ -123,7 +122,7 @@ def test_a_bot_that_the_next_game_does_not_know_becomes_one_that_it_does(build: 
 
 
 def test_bots_play_by_themselves_and_their_lamp_stays_dark(build: Callable[..., Rig]) -> None:
-    rig = build(settings=replace(english(), bot_pause=0.1))
+    rig = build(settings=english()._replace(bot_pause=0.1))
     rig.choose("durchmarsch")
     for place in (1, 2):
         rig.choose(f"place {place}")
@@ -148,7 +147,7 @@ def test_any_press_lets_the_dice_fall_and_does_nothing_else(build: Callable[...,
 
 
 def test_with_reduced_motion_no_die_tumbles(build: Callable[..., Rig]) -> None:
-    rig = seated(build(settings=replace(english(), reduced_motion=True)))
+    rig = seated(build(settings=english()._replace(reduced_motion=True)))
     rig.press(ROLL)
     assert "skip" not in rig.offered
     assert rig.box.screen.moving_until is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ from hardware.inputs import BACK, ROLL, SEATS, SELECT, Edge, Lamp, Typed
 from tests.rig import Pins, Rig
 from tests.sample import english
 
-STILL = replace(english(), reduced_motion=True)
+STILL = english()._replace(reduced_motion=True)
 FEW_TOKENS = 24
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from hardware.inputs import BACK, ROLL, SEATS, Lamp
 from tests.rig import Pins, Rig
 from tests.sample import english
 
-STILL = replace(english(), reduced_motion=True)  # dice that do not tumble: six people play a whole game here
+STILL = english()._replace(reduced_motion=True)  # dice that do not tumble: six people play a whole game here
 
 
 GAMES = pytest.mark.parametrize("name", ["encore", "one_more_encore"])

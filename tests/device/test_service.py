@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -59,7 +58,7 @@ def test_a_button_that_means_nothing_here_is_refused(build: Callable[..., Rig]) 
 
 
 def test_a_box_that_cannot_be_chosen_is_refused(build: Callable[..., Rig]) -> None:
-    rig = begun(build(settings=replace(english(), reduced_motion=True)), "encore")
+    rig = begun(build(settings=english()._replace(reduced_motion=True)), "encore")
     rig.press(ROLL)
     rig.heard.clear()
     rig.tap("box A1")
@@ -67,7 +66,7 @@ def test_a_box_that_cannot_be_chosen_is_refused(build: Callable[..., Rig]) -> No
 
 
 def test_the_end_is_heard_and_only_once(build: Callable[..., Rig]) -> None:
-    rig = begun(build(settings=replace(english(), reduced_motion=True)), "durchmarsch")
+    rig = begun(build(settings=english()._replace(reduced_motion=True)), "durchmarsch")
     while rig.is_at(GameScene):
         rig.press(ROLL)
     assert rig.heard.count("win") == 1
@@ -75,7 +74,7 @@ def test_the_end_is_heard_and_only_once(build: Callable[..., Rig]) -> None:
 
 
 def test_who_loses_alone_hears_no_win(build: Callable[..., Rig]) -> None:
-    rig = build(settings=replace(english(), reduced_motion=True))
+    rig = build(settings=english()._replace(reduced_motion=True))
     rig.choose("durchmarsch")
     rig.press(SEATS[1])  # Ben gets up
     rig.press(ROLL)
@@ -110,7 +109,7 @@ def test_columns_and_colours_have_their_own_sounds() -> None:
 
 
 def test_the_first_touch_after_dimming_only_wakes(build: Callable[..., Rig]) -> None:
-    rig = build(settings=replace(english(), dim_after=10))
+    rig = build(settings=english()._replace(dim_after=10))
     rig.clock.advance(10 * MINUTE)
     rig.loop.step()
     assert rig.painter.dimmed
@@ -122,7 +121,7 @@ def test_the_first_touch_after_dimming_only_wakes(build: Callable[..., Rig]) -> 
 
 
 def test_a_button_wakes_and_acts(build: Callable[..., Rig]) -> None:
-    rig = build(settings=replace(english(), dim_after=10))
+    rig = build(settings=english()._replace(dim_after=10))
     rig.clock.advance(10 * MINUTE)
     rig.loop.step()
     focus = rig.box.focus
@@ -134,14 +133,14 @@ def test_a_button_wakes_and_acts(build: Callable[..., Rig]) -> None:
 
 
 def test_a_screen_in_use_stays_bright_and_so_does_one_that_is_told_to(build: Callable[..., Rig]) -> None:
-    rig = build(settings=replace(english(), dim_after=10))
+    rig = build(settings=english()._replace(dim_after=10))
     rig.clock.advance(9 * MINUTE)
     rig.loop.step()
     rig.tap("durchmarsch")
     rig.clock.advance(9 * MINUTE)
     rig.loop.step()
     assert not rig.painter.dimmed
-    never = build(settings=replace(english(), dim_after=0))
+    never = build(settings=english()._replace(dim_after=0))
     never.clock.advance(1000 * MINUTE)
     never.loop.step()
     assert not never.painter.dimmed
@@ -152,7 +151,7 @@ def test_a_backlight_is_turned_down_and_up_again(build: Callable[..., Rig], tmp_
     light.mkdir()
     (light / "max_brightness").write_text("255\n")
     (light / "brightness").write_text("180\n")
-    rig = build(settings=replace(english(), dim_after=1), backlight=Backlight(tmp_path))
+    rig = build(settings=english()._replace(dim_after=1), backlight=Backlight(tmp_path))
     rig.clock.advance(MINUTE)
     rig.loop.step()
     assert int((light / "brightness").read_text()) == 20
@@ -181,7 +180,7 @@ def finished(rig: Rig) -> Rig:
 
 
 def test_a_result_is_printed_with_the_sheet_and_the_proof_of_the_dice(build: Callable[..., Rig]) -> None:
-    rig = finished(build(settings=replace(english(), reduced_motion=True), prints=True))
+    rig = finished(build(settings=english()._replace(reduced_motion=True), prints=True))
     rig.choose("print")
     (printed,) = rig.printed
     match = rig.box.match
@@ -195,7 +194,7 @@ def test_a_result_is_printed_with_the_sheet_and_the_proof_of_the_dice(build: Cal
 
 
 def test_without_a_printer_nothing_is_offered_to_print(build: Callable[..., Rig]) -> None:
-    rig = finished(build(settings=replace(english(), reduced_motion=True)))
+    rig = finished(build(settings=english()._replace(reduced_motion=True)))
     assert "print" not in rig.offered
 
 

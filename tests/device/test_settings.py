@@ -6,7 +6,6 @@ import os
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import pytest
@@ -37,7 +36,7 @@ def mistake(path: Path) -> Mistake:
     def sentence(text: str) -> str:
         path.write_text(f"rotation = 90\n{text}\n", encoding="utf-8")
         settings, problems = read(path, {})
-        assert settings == replace(USUAL, rotation=90)
+        assert settings == USUAL._replace(rotation=90)
         (problem,) = problems
         return problem.removeprefix(f"{path}: ")
 
@@ -49,7 +48,7 @@ def mistake(path: Path) -> Mistake:
 
 def test_the_defaults_are_settings_by_their_own_rules() -> None:
     values = tomllib.loads(DEFAULTS.read_text(encoding="utf-8"))
-    assert [field.name for field in fields(Settings)] == list(RULES) == list(values)
+    assert list(Settings._fields) == list(RULES) == list(values)
     assert [key for key, value in values.items() if not RULES[key].allows(value)] == []
 
 
@@ -59,7 +58,7 @@ def test_the_document_tells_every_setting() -> None:
     words["language"] = "the code of a language that the box speaks"  # so that a new language needs no new line
     table = re.findall(r"^\| `(\w+)` \| `(.*?)` \| `(.*?)` \| .+ \|$", DOCUMENT.read_text(encoding="utf-8"), re.M)
     assert [(key, tomllib.loads(f"value = {value}")["value"], told) for key, value, told in table] == [
-        (key, list(value) if isinstance(value, tuple) else value, words[key]) for key, value in asdict(USUAL).items()
+        (key, list(value) if isinstance(value, tuple) else value, words[key]) for key, value in USUAL._asdict().items()
     ]
 
 
@@ -91,7 +90,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(path: Path) -> None:
     path.write_text('\ufefflanguage = "fr"\r\nbot_pause = 2\r\nnames = ["Zoë", "B", "C", "D", "E", "F"]\r\n', "utf-8")
     settings, problems = read(path, {"LANG": "de"})
     assert problems == ()
-    assert settings == replace(USUAL, language="fr", bot_pause=2.0, names=("Zoë", "B", "C", "D", "E", "F"))
+    assert settings == USUAL._replace(language="fr", bot_pause=2.0, names=("Zoë", "B", "C", "D", "E", "F"))
     assert isinstance(settings.bot_pause, float)
 
 
@@ -179,20 +178,20 @@ def test_nothing_in_a_file_stops_the_box(tmp_path_factory: pytest.TempPathFactor
     path = tmp_path_factory.getbasetemp() / "noise.toml"
     path.write_bytes(content)
     settings, _ = read(path, {})
-    assert set(asdict(settings)) == set(RULES)
+    assert set(settings._asdict()) == set(RULES)
 
 
 # Writing.
 
 
 def test_only_what_differs_is_written(path: Path) -> None:
-    assert write(path, replace(USUAL, rotation=180, language="de"), {}) is None
+    assert write(path, USUAL._replace(rotation=180, language="de"), {}) is None
     assert path.read_text(encoding="utf-8") == HEADING + 'language = "de"\nrotation = 180\n'
 
 
 def test_what_the_system_says_is_not_written(path: Path) -> None:
     german = {"LANG": "de_DE.UTF-8"}
-    assert write(path, replace(USUAL, language="de", rotation=180), german) is None
+    assert write(path, USUAL._replace(language="de", rotation=180), german) is None
     assert path.read_text(encoding="utf-8") == HEADING + "rotation = 180\n"
     assert write(path, USUAL, german) is None
     assert path.read_text(encoding="utf-8") == HEADING + 'language = "en"\n'
@@ -202,7 +201,7 @@ def test_nothing_is_written_if_nothing_has_changed(path: Path) -> None:
     assert write(path, USUAL, {}) is None
     assert not path.exists()
     path.write_text("# our box\nrotation = 90\n")
-    assert write(path, replace(USUAL, rotation=90), {}) is None
+    assert write(path, USUAL._replace(rotation=90), {}) is None
     assert path.read_text() == "# our box\nrotation = 90\n"
 
 
@@ -249,22 +248,22 @@ def test_what_is_written_is_read_again(tmp_path_factory: pytest.TempPathFactory,
 def test_a_file_with_a_mistake_is_set_aside_before_it_is_replaced(path: Path, content: bytes) -> None:
     for number in (1, 2):
         path.write_bytes(content)
-        assert write(path, replace(USUAL, hold=1.0), {}) is None
+        assert write(path, USUAL._replace(hold=1.0), {}) is None
         assert Path(f"{path}.broken-{number}").read_bytes() == content
-        assert read(path, {}) == (replace(USUAL, hold=1.0), ())
+        assert read(path, {}) == (USUAL._replace(hold=1.0), ())
 
 
 def test_a_folder_in_the_place_of_the_file_is_set_aside(path: Path) -> None:
     (path / "holiday").mkdir(parents=True)
-    assert write(path, replace(USUAL, hold=1.0), {}) is None
+    assert write(path, USUAL._replace(hold=1.0), {}) is None
     assert Path(f"{path}.broken-1", "holiday").is_dir()
-    assert read(path, {}) == (replace(USUAL, hold=1.0), ())
+    assert read(path, {}) == (USUAL._replace(hold=1.0), ())
 
 
 def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
     (tmp_path / "text").touch()
     for path in (tmp_path / "text" / "settings.toml", Path("/proc/none/settings.toml"), tmp_path / ("x" * 300)):
-        problem = write(path, replace(USUAL, hold=1.0), {})
+        problem = write(path, USUAL._replace(hold=1.0), {})
         assert problem is not None
         assert problem.startswith(f"The settings could not be written to {path} (")
         assert problem.endswith("); make room there or make it writable.")
@@ -277,7 +276,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_litter(path: Path, monkeypatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    assert write(path, replace(USUAL, hold=1.0), {}) == (
+    assert write(path, USUAL._replace(hold=1.0), {}) == (
         f"The settings could not be written to {path} (No space left on device); make room there or make it writable."
     )
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]

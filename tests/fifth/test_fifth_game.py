@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,7 +68,7 @@ def test_a_whole_game_through_pins_is_kept_resumed_and_replayed(
     build: Callable[..., Rig], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     pins = Pins(monkeypatch)
-    rig = begun(build(panels=pins.panels, settings=replace(english(), reduced_motion=True)))
+    rig = begun(build(panels=pins.panels, settings=english()._replace(reduced_motion=True)))
     for number in range(400):
         if rig.is_at(ResultScene):
             break
@@ -77,7 +76,7 @@ def test_a_whole_game_through_pins_is_kept_resumed_and_replayed(
         if number == 20:  # the plug is pulled
             before: object = rig.box.match.state
             rig.close()
-            rig = build(panels=pins.panels, settings=replace(english(), reduced_motion=True))
+            rig = build(panels=pins.panels, settings=english()._replace(reduced_motion=True))
             match = rig.box.match
             assert match is not None
             assert match.state == before
@@ -131,7 +130,7 @@ def test_the_focus_begins_where_it_can_though_the_view_names_a_missing_target(bu
 
 
 def test_its_bot_plays_and_hints(build: Callable[..., Rig]) -> None:
-    rig = build(settings=replace(english(), bot_pause=0.0, reduced_motion=True))
+    rig = build(settings=english()._replace(bot_pause=0.0, reduced_motion=True))
     rig.choose(NAME)
     rig.choose("place 2")
     rig.choose("bot hasty")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import select
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -254,7 +253,7 @@ def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sitting
             folder.mkdir()
             hands = kind(folder, monkeypatch)
             ends.callback(hands.close)
-            rig = Rig(folder, settings=replace(english(), reduced_motion=True), panels=hands.panels)
+            rig = Rig(folder, settings=english()._replace(reduced_motion=True), panels=hands.panels)
             ends.callback(rig.close)
             return Play(rig, hands)
 

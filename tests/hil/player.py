@@ -11,7 +11,6 @@ import sys
 import time
 import tty
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -167,8 +166,8 @@ class Player:
         for file in self._places.records.glob("*.record"):
             assert self._game is not None
             events = record.read(file.read_bytes()).record.events
-            self._game = replace(
-                self._game, lines=tuple(record.event_text(durchmarsch.GAME, event) for event in events)
+            self._game = self._game._replace(
+                lines=tuple(record.event_text(durchmarsch.GAME, event) for event in events)
             )
             return self._game
         games = peek(self._places.store).open

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from device.keeping.gamefile import Saved
@@ -24,7 +23,7 @@ class Missing(Fault):
 
 def settings(part: str) -> Settings:
     """How the box is set: dice lie still at once, so that every picture is known."""
-    return replace(defaults({}), panel=FACTORIES[part], reduced_motion=True)
+    return defaults({})._replace(panel=FACTORIES[part], reduced_motion=True)
 
 
 def line(kind: str, **told: object) -> bytes:
