@@ -53,7 +53,7 @@ class Offer:
 
 
 def without_targets(offer: Offer) -> Offer:
-    """The same to look at, with nothing to choose: what is offered to the seat of a bot is no business of people.
+    """The same to look at, but without anything to choose: people must not choose for the seat of a bot.
 
     What the buttons of the other seats do stays.
     """
