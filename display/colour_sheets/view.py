@@ -185,7 +185,7 @@ class SheetView(GameView):
             asks=steps.asks,
             sheet=self.sheet(state, seat, grid),
             tray=self._tray(state, seat, steps.dice, now.lifted),
-            places=steps.placements,
+            placements=steps.placements,
             buttons=buttons,
             bold="" if steps.dice or steps.placements else buttons[0].name,
         )
