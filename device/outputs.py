@@ -89,7 +89,7 @@ class Words:
         return None
 
     def dim(self, dimmed: bool) -> None:
-        """Whose terminal it is, is awake or not as they like."""
+        """A terminal looks after its own brightness, so there is nothing to do."""
 
     @property
     def portrait(self) -> bool:

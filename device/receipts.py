@@ -9,7 +9,7 @@ from display.screens.result import Ended, headline
 from display.tree import Area, Screen
 from engine.games import game
 from engine.words import Message
-from hardware.parts.receipt import Picture, Receipt
+from hardware.parts.receipt import Bitmap, Receipt
 
 SHEET = (1152, 720)  # larger than the paper has dots: what is scaled down stays clear
 
@@ -32,7 +32,7 @@ def proof(end: Ended) -> str:
     return "" if end.seal is None else f"dicebox {end.name} seal {end.seal} secret {end.secret}"
 
 
-def _sheet(end: Ended, seat: int, tell: Tell) -> Picture:
+def _sheet(end: Ended, seat: int, tell: Tell) -> Bitmap:
     """A seat's sheet, dark on light: paper is white, and printing black costs time and heat."""
     from display.pixels.painter import Painter
     from display.pixels.text import Fonts
@@ -40,4 +40,4 @@ def _sheet(end: Ended, seat: int, tell: Tell) -> Picture:
     screen = Screen(root=Area(children=(end.game.offer(end.state, seat, ()).sheet,), pad=8))
     painter = Painter(Fonts(), SHEET)
     painter.paint(lay_out(screen, SHEET, painter.fonts, tell), None, 0.0)
-    return Picture(*SHEET, painter.pixels().translate(INVERTED))
+    return Bitmap(*SHEET, painter.pixels().translate(INVERTED))

@@ -141,7 +141,7 @@ def acting(turn: Turn) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A seat's result: the total, the parts that add up to it, and figures that are told but do not count."""
+    """A seat's result: the total, the parts that add up to it, and further figures that are told but not added."""
 
     total: int
     parts: tuple[tuple[str, int], ...]

@@ -69,7 +69,7 @@ def of_option(name: str, value: str, options: tuple[Option, ...]) -> Message | N
 
 
 def of_choosing(seat: int, turn: Turn, seats: tuple[Seat, ...]) -> Message:
-    """Why a seat that may not choose anything now may not."""
+    """The reason to give to a seat that wants to choose something but may not choose anything now."""
     if reason := of_seat(seat, seats):
         return reason
     match turn:

@@ -1,6 +1,6 @@
-"""Faults of the box itself, told at length to a file: nobody at the table can do anything with a traceback.
+"""Faults of the box itself, logged to a file with their tracebacks: nobody at the table can do anything with those.
 
-What tells them is loaded with the first one, since hardly a box ever has any.
+`logging` is imported with the first fault only, since hardly a box ever has any and the start is quicker without.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ _files: list[Path] = []  # where faults are kept, until `logging` knows
 
 
 def keep_faults(file: Path) -> None:
-    """Tell faults to this file, which is made with the first of them."""
+    """Log faults to this file, which is made with the first of them."""
     _files[:] = [file]
 
 
 def note_fault(where: str, what: str) -> None:
-    """Tell of the exception that is being handled."""
+    """Log the exception that is being handled."""
     import logging
 
     while _files:
-        logging.raiseExceptions = False  # a card that is full or read-only has been told of already
+        logging.raiseExceptions = False  # the store tells people of a card that is full or read-only
         handler = logging.FileHandler(_files.pop(), delay=True, encoding="utf-8")
         logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", handlers=[handler])
     logging.getLogger(where).exception("%s", what)

@@ -120,8 +120,8 @@ class _Button:
         self._timing = timing
         self._closed = False  # the contact, bounce and all
         self._since = float("-inf")  # the contact's last edge
-        self._rests = float("-inf")  # from when on that edge can be believed
-        self._restless = float("-inf")  # the first edge of a row in which none could be believed
+        self._rests = float("-inf")  # when the debounce time after that edge is over
+        self._restless = float("-inf")  # the first of the latest edges, each within the debounce time of the one before
         self._pressed: deque[float] = deque(maxlen=MOST_PRESSES)
         self._waiting: dict[str, float] = {}  # what happens if it is held on, and when
         self._stuck = False
@@ -131,7 +131,7 @@ class _Button:
         if edge.down == self._closed:
             return
         self._closed = edge.down
-        since = max(edge.time, self._since)  # edges may overtake each other, time does not go back
+        since = max(edge.time, self._since)  # edges may arrive out of order
         if since >= self._rests:
             self._restless = since
         self._since = since

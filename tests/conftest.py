@@ -12,6 +12,9 @@ import pytest
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+# They have no examples to be tried, and as modules of one name pytest could collect only one of them.
+collect_ignore_glob = ["*conftest.py"]
+
 if TYPE_CHECKING:
     from tests.rig import Rig
 

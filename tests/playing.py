@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
@@ -19,7 +20,6 @@ from engine.contract import (
     State,
     Table,
     ToChoose,
-    ToRoll,
 )
 from engine.record import parse_event
 from engine.replay import play_out, replay
@@ -28,6 +28,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 MOST_EVENTS = 5_000
 
 AState = TypeVar("AState", bound=State[Any])
+Choose = Callable[[AnyState, tuple[int, ...], Random], Move[Any]]  # a move of one of these seats, which may act
 
 
 def table(players: int, first: int = 0) -> Table:
@@ -46,17 +47,9 @@ def any_move(state: AnyState, seats: tuple[int, ...], luck: Random) -> Move[Any]
     return Move(seat, luck.choice(list(state.legal(seat))))
 
 
-def any_event(state: AnyState, luck: Random) -> Event:
-    """A roll, or a legal move of some seat that may act; the game must not be over."""
-    match state.turn:
-        case ToRoll(_, dice):
-            return any_roll(dice, luck)
-        case ToChoose(seats):
-            return any_move(state, seats, luck)
-    raise AssertionError("nobody acts when the game is over")
-
-
-def random_game(rules: AnyGame, seats: Table, luck: Random) -> tuple[list[AnyState], list[Event]]:
+def random_game(
+    rules: AnyGame, seats: Table, luck: Random, choose: Choose = any_move
+) -> tuple[list[AnyState], list[Event]]:
     """Every position of a game from the first to the last, and the events between them."""
     states: list[AnyState] = [rules.start(seats)]
     events: list[Event] = []
@@ -66,7 +59,7 @@ def random_game(rules: AnyGame, seats: Table, luck: Random) -> tuple[list[AnySta
         events.append(event)
         states.append(after)
 
-    play_out(states[0], lambda state, seats: any_move(state, seats, luck), lambda dice: any_roll(dice, luck), tell)
+    play_out(states[0], lambda state, seats: choose(state, seats, luck), lambda dice: any_roll(dice, luck), tell)
     return states, events
 
 

@@ -144,7 +144,7 @@ def peek(path: Path, mine: Iterable[Saved] = ()) -> Glance:
 
     SQLite writes even to read a log, unless it locks nothing; it looks for the log, unless the file is immutable.
     """
-    from urllib.parse import quote  # and much else with it, which hardly anybody needs
+    from urllib.parse import quote  # it imports much else, and hardly any start needs it
 
     how = "mode=ro&vfs=unix-none" if os.path.lexists(f"{path}-wal") else "mode=ro&immutable=1"
     try:
@@ -161,7 +161,8 @@ def peek(path: Path, mine: Iterable[Saved] = ()) -> Glance:
 
 
 def _is_damage(fault: Exception) -> bool:
-    """Whether the file is at fault: our SQL is right, and in sound files SQLite has nothing to say that is no text."""
+    """Whether the file is at fault. A general SQL error and text that is not UTF-8 mean so too: our SQL has no errors,
+    and what comes from a sound file is UTF-8."""
     damage = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
     return isinstance(fault, Unfit | UnicodeDecodeError) or code(fault) in damage
 

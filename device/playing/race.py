@@ -21,7 +21,7 @@ class RaceClock:
 
     def milliseconds(self, time: float) -> int:
         """When something happened, by the clock of the race; less than 0 if the dice did not lie yet."""
-        return floor(round((time - self.dice_seen_at) * 1000, 3))  # what floats lose must not cost a millisecond
+        return floor(round((time - self.dice_seen_at) * 1000, 3))  # else a rounding error could cost a millisecond
 
     def left(self, allowed: int | None, now: float) -> int | None:
         """How many of the allowed seconds are left."""

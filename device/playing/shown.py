@@ -20,7 +20,7 @@ class ShownGame:
         self.in_the_air: Playing | None = None  # what is seen while dice roll: the position before they fall
         self._paths: dict[int, Path] = {}
         self._hints: dict[int, Message] = {}
-        self._why: tuple[int, Message] | None = None  # whom something cannot be chosen, and the reason
+        self._why: tuple[int, Message] | None = None  # the seat that was refused something, and the reason
 
     @property
     def path(self) -> Path:

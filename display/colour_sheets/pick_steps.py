@@ -19,8 +19,8 @@ from engine.colour_sheets.sheets import COLOURS, LETTERS, Sheet, names, numbers
 from engine.contract import Move
 from engine.words import Message, say, say_count
 
-FEW = 12  # so many placements through a box are shown at once, whatever dice they need
-MANY = 6  # of more placements than these the block is chosen first
+FEW = 12  # up to so many placements through a tapped box are shown at once, whatever dice they need
+MANY = 6  # if there are more placements than these, the block is chosen first
 
 
 class TakeColour(Struct, frozen=True):

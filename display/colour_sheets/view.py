@@ -146,7 +146,7 @@ class SheetView(GameView):
         return 0
 
     def gains_besides(self, state: Any, seat: int, boxes: int) -> list[Message]:
-        """The same in words."""
+        """What these boxes bring that other games on such sheets do not have, as messages."""
         return []
 
     def below(self, state: Any, seat: int) -> tuple[tuple[Cell[Never], ...], ...]:
@@ -184,7 +184,7 @@ class SheetView(GameView):
             asks=steps.asks,
             sheet=self.sheet(state, seat, grid),
             tray=self._tray(state, seat, steps.dice, now.lifted),
-            places=steps.placements,
+            placements=steps.placements,
             buttons=buttons,
             bold="" if steps.dice or steps.placements else buttons[0].name,
         )
@@ -279,7 +279,7 @@ class SheetView(GameView):
                 faces.append(lying(face, gone=True))
                 continue
             target = offered.get(text)
-            if target is not None and text in seen:  # the knob stops at one of two alike
+            if target is not None and text in seen:  # the knob stops at one die of each face
                 target = Target(f"{target.name} {at}", target.label, target.choice, target.shows, touch_only=True)
             faces.append(lying(face, target, lifted=text in lifted and text not in seen))
             seen.add(text)

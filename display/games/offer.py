@@ -34,7 +34,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     """A seat's sheet, the dice as they lie, and the legal choices.
 
     A choice is a die that can be taken (a target of the tray), one of many alike that are shown one at a time
-    (`places`), or a button, the usual one first. What takes several steps is chosen by `display.choices.Narrow`.
+    (`placements`), or a button, the usual one first. What takes several steps is chosen by `display.choices.Narrow`.
     A sheet may have targets too; `start` names one of them that has the focus first.
     """
 
@@ -42,7 +42,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     sheet: Node[GameChoice]
     upright: Node[GameChoice] | None = None  # the sheet for a screen that is higher than wide, if it is another
     tray: Dice[GameChoice]
-    places: tuple[Target[GameChoice], ...] = ()
+    placements: tuple[Target[GameChoice], ...] = ()
     buttons: tuple[Target[GameChoice], ...] = ()
     start: str = ""
     bold: str = ""  # the target that Roll chooses when no dice are to be thrown
@@ -54,7 +54,7 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 def without_targets(offer: Offer) -> Offer:
-    """The same to look at, with nothing to choose: what is offered to the seat of a bot is no business of people.
+    """The same to look at, but without anything to choose: people must not choose for the seat of a bot.
 
     What the buttons of the other seats do stays.
     """
@@ -63,7 +63,7 @@ def without_targets(offer: Offer) -> Offer:
         sheet=_still(offer.sheet),
         upright=None if offer.upright is None else _still(offer.upright),
         tray=replace(offer.tray, faces=tuple(map(_untouched, offer.tray.faces))),
-        places=(),
+        placements=(),
         buttons=(),
         start="",
         bold="",

@@ -19,7 +19,7 @@ from display.pixels.text import Fonts
 from display.pixels.theme import Theme
 from display.tree import Icon, Mark, Tone
 
-FINE = 4  # edges are drawn so many times larger and scaled down
+FINE = 4  # supersampling: edges are drawn so many times larger and scaled down
 CORNER = 0.018  # of the screen's shorter side
 STRUCK = "strike"
 # A mark of the pen: strokes from and to, in parts of the box, and how thick.

@@ -60,7 +60,7 @@ def paint_dice(brush: Brush, node: Dice[object], places: tuple[Rect, ...], focus
             ringed_twice = face, rect
         else:
             _paint_lying(brush, face, rect, focused)
-    if ringed_twice is not None:  # last, so that the ring of another lifted die does not cover its own
+    if ringed_twice is not None:  # painted last, so that the ring of another lifted die does not cover its rings
         _paint_lying(brush, *ringed_twice, focused=True)
 
 
@@ -73,7 +73,7 @@ def moving(node: Dice[object], now: float) -> bool:
 
 
 def _in_turn(node: Dice[object], places: tuple[Rect, ...]) -> Iterator[tuple[Face[object], Rect, int | None]]:
-    """Each die with its place, and the how manieth of the thrown ones it is."""
+    """Each die with its place, and its number among the thrown ones, from 0; None if it lies still."""
     thrown = 0
     for face, rect in zip(node.faces, places, strict=True):
         yield face, rect, thrown if face.tumbles else None

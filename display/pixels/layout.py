@@ -41,9 +41,9 @@ from engine.words import Message
 
 # A scale of 1 gives the units of the tree on a screen whose shorter side is 720 pixels.
 SCALES = tuple(step / 100 for step in range(130, 44, -5))
-USUAL = 1.1  # near what most screens get
+USUAL = 1.1  # where the search begins: near what most screens get
 
-SCORES_STRETCH = 1.5  # how much higher than it has to be a line of scores may get
+SCORES_STRETCH = 1.5  # a line of scores may be so many times as high as it has to be
 
 
 class _Placer:
@@ -216,12 +216,13 @@ def lay_out(
 
     low, high = 0, len(SCALES) - 1
     middle = SCALES.index(guess if guess in SCALES else USUAL)
-    while low < high:  # the scales fall, so the first that fits is the largest
+    while low < high:  # a binary search: the scales fall, so the first that fits is the largest
         if needs(middle) <= 1:
             high = middle
         else:
             low = middle + 1
-        # What a tree takes grows about as its scale; each trial costs time, since its letters have sizes of their own.
+        # What a tree takes grows in proportion to its scale, more or less. That saves trials, which cost time: each one
+        # measures its texts in letters of another size.
         likely = SCALES[middle] / needs(middle)
         middle = next((step for step in range(low, high) if SCALES[step] <= likely), high - 1)
     fit = needs(low) <= 1

@@ -45,7 +45,7 @@ class Rect(NamedTuple):
         return x < other_x + other_w and other_x < x + w and y < other_y + other_h and other_y < y + h
 
     def far(self, x: int, y: int) -> int:
-        """How far a spot is from it, along the farther axis; 0 inside."""
+        """The Chebyshev distance of a spot: the larger of its distances across and down; 0 inside."""
         return max(self.x - x, x - self.right + 1, self.y - y, y - self.bottom + 1, 0)
 
     def contains(self, x: int, y: int) -> bool:

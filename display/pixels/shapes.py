@@ -8,7 +8,7 @@ from display.tree import Tone
 
 
 class Shape(Enum):
-    """A shape by its corners, as parts of a turn."""
+    """A shape by the angles at which its corners lie around the middle, as parts of a full turn."""
 
     CIRCLE = None  # no corners; the Python of Debian 12 (3.11.2) loses the value of a member that is ()
     SQUARE = (1 / 8, 3 / 8, 5 / 8, 7 / 8)

@@ -102,9 +102,9 @@ def _offer(now: Playing) -> Offer:
     quicker: Target[GameChoice] = Target("skip", say("Quicker"), InGame.SKIP)
     if now.rolling:
         still = replace(offer.tray, faces=now.rolling, tumble=now.thrown_at)
-        return replace(offer, tray=still, places=(), buttons=(quicker,), bold=quicker.name)
+        return replace(offer, tray=still, placements=(), buttons=(quicker,), bold=quicker.name)
     if now.thinking:
-        return replace(offer, asks=say("Thinking …"), places=(), buttons=(quicker,), bold=quicker.name)
+        return replace(offer, asks=say("Thinking …"), placements=(), buttons=(quicker,), bold=quicker.name)
     match state.turn:
         case ToRoll(dice=dice) if now.real_dice:
             return _entering(now, offer, dice)
@@ -140,7 +140,7 @@ def _entering(now: Playing, offer: Offer, dice: tuple[Die, ...]) -> Offer:
 
 def _choices(offer: Offer) -> tuple[Target[GameChoice], ...]:
     dice = tuple(face.target for face in offer.tray.faces if face.target is not None)
-    return (*dice, *offer.places, *offer.buttons)
+    return (*dice, *offer.placements, *offer.buttons)
 
 
 def _seat_button(now: Playing, offer: Offer, seat: int, throws: GameChoice | None) -> GameChoice | Step:
@@ -199,8 +199,8 @@ def _side(now: Playing, offer: Offer) -> tuple[Node[GameChoice], ...]:
         lines.append(Text(says=offer.asks, size=Size.HEADING, bold=True))
     if now.hint is not None:
         lines.append(Text(says=now.hint, tone=Tone.ACCENT))
-    choices: list[Node[GameChoice]] = [_places(offer.places)] if offer.places else []
-    main = not offer.places and not any(face.target for face in offer.tray.faces)
+    choices: list[Node[GameChoice]] = [_placements(offer.placements)] if offer.placements else []
+    main = not offer.placements and not any(face.target for face in offer.tray.faces)
     if offer.buttons:
         buttons = [button(target, main=main and i == 0) for i, target in enumerate(offer.buttons)]
         choices.append(row(*buttons, gap=10, middle=False))
@@ -216,19 +216,20 @@ def _asked(now: Playing) -> Message | None:
     return say("{name}'s turn", name=name) if len(seats) == 1 else say("{name}: choose", name=name)
 
 
-def _places(places: tuple[Target[GameChoice], ...]) -> Node[GameChoice]:
+def _placements(placements: tuple[Target[GameChoice], ...]) -> Node[GameChoice]:
     """Many choices alike, one at a time; a finger steps with the arrows, the knob without."""
     cards = Stack(
-        children=tuple(_place(target, number, len(places)) for number, target in enumerate(places, 1)), grow=1
+        children=tuple(_placement(target, number, len(placements)) for number, target in enumerate(placements, 1)),
+        grow=1,
     )
-    if len(places) == 1:
+    if len(placements) == 1:
         return row(cards, middle=False)
     back: Area[GameChoice] = button(Target("place before", plain("‹"), Step(-1), touch_only=True), grow=0)
     on: Area[GameChoice] = button(Target("place after", plain("›"), Step(1), touch_only=True), grow=0)
     return row(back, cards, on, gap=8, middle=False)
 
 
-def _place(target: Target[GameChoice], number: int, count: int) -> Area[GameChoice]:
+def _placement(target: Target[GameChoice], number: int, count: int) -> Area[GameChoice]:
     head: list[Node[GameChoice]] = [Text(says=target.label, bold=True, shrink=True, grow=1)]
     if count > 1:
         head.append(Text(says=plain(f"{number}/{count}"), size=Size.SMALL, tone=Tone.QUIET, align=Align.RIGHT))

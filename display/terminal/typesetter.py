@@ -47,7 +47,7 @@ from engine.words import Message
 
 SCORE_GAP = 2  # between columns of scores
 UNITS_PER_COLUMN = 8  # of the gaps in a tree
-BREAKS_AT = 6  # a name may be broken, but not into crumbs
+BREAKS_AT = 6  # columns: a name may be broken, but has at least so many
 
 
 class Density(Struct, frozen=True):

@@ -17,11 +17,12 @@ COLOURS = "ygbro"
 SIZES = (6, 5, 4, 3, 2, 1)  # of the blocks of a colour
 STARS = 3  # of a colour
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a code: none looks like another
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # of a code: Crockford's base 32, in which no two look alike
 LENGTH = 6
 EXAMPLE = "N7K3QX"
 
-# A box is a bit, column by column. These are not at the edge over which a shift by one would lead.
+# A box is a bit, column by column. These masks leave out the top and the bottom row, so that a shift by one never leads
+# into the next column.
 _NOT_TOP = sum(0b1111110 << column * HEIGHT for column in range(WIDTH))
 _NOT_BOTTOM = _NOT_TOP >> 1
 _SWAPS = tuple(
@@ -29,7 +30,7 @@ _SWAPS = tuple(
     for column in range(WIDTH)
     for one, other in combinations(range(HEIGHT), 2)
 )
-_PATIENCE = 200  # of 100 to 800 this makes a sheet soonest
+_PATIENCE = 200  # one of so many worse swaps stays; of 100 to 800 this number makes a sheet soonest
 
 
 def is_code(text: str) -> bool:
@@ -90,7 +91,7 @@ def _grid(draw: _Draw) -> list[int]:
         swap = 1 << one | 1 << other
         my_wrong, your_wrong = _wrong(boxes[mine] ^ swap), _wrong(boxes[yours] ^ swap)
         worse = my_wrong + your_wrong - wrong[mine] - wrong[yours]
-        if worse <= 0 or (worse == 2 and draw(_PATIENCE) == 0):  # it is always even
+        if worse <= 0 or (worse == 2 and draw(_PATIENCE) == 0):  # 2 is the least: all sizes have the same sum
             grid[one], grid[other] = yours, mine
             boxes[mine] ^= swap
             boxes[yours] ^= swap
@@ -99,7 +100,7 @@ def _grid(draw: _Draw) -> list[int]:
 
 
 def _wrong(boxes: int) -> int:
-    """How far the blocks of a colour are from having the right sizes."""
+    """How far the blocks of a colour are from having the right sizes: the sum of all differences."""
     return _distance(tuple(sorted([block.bit_count() for block in _blocks(boxes)], reverse=True)))
 
 
@@ -109,7 +110,7 @@ def _distance(sizes: tuple[int, ...]) -> int:
 
 
 def _blocks(boxes: int) -> list[int]:
-    """The boxes of a colour, taken apart into those that hang together."""
+    """The connected components of the boxes of a colour."""
     blocks = []
     while boxes:
         grown, block = boxes & -boxes, 0
@@ -123,7 +124,8 @@ def _blocks(boxes: int) -> list[int]:
 
 
 def _stars(grid: list[int], draw: _Draw) -> list[int]:
-    """One box of each column, no two in a block, as many of each colour; none if there is no such choice."""
+    """One box of each column, no two in a block, as many of each colour, found by backtracking; empty if there is no
+    such choice."""
     block_of = {}
     for colour in range(len(COLOURS)):
         for block in _blocks(sum(1 << box for box, other in enumerate(grid) if other == colour)):

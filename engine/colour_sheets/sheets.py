@@ -75,12 +75,12 @@ def within_reach(checked: int) -> int:
 
 
 def connected(boxes: int) -> bool:
-    """Whether one can walk between any two of the boxes, from edge to edge."""
+    """Whether the boxes are connected: one can walk between any two of them, from edge to edge."""
     return boxes == around(boxes & -boxes, boxes)
 
 
 def around(boxes: int, within: int) -> int:
-    """These boxes and all that hang together with them inside a larger set."""
+    """These boxes and all that are connected with them inside a larger set: a flood fill."""
     while (grown := (boxes | neighbours(boxes)) & within) != boxes:
         boxes = grown
     return boxes

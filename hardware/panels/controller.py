@@ -151,7 +151,7 @@ class Pad:
             yield from self._hold(time, (kind, code), BUTTON_LINES[code] if value else None)
         elif kind == ABS and self._ranges.get(code) is not None:
             yield from self._lean(time, code, value)
-        elif (kind, code) == (SYN, DROPPED):  # the kernel's queue was full; who knows what is held
+        elif (kind, code) == (SYN, DROPPED):  # the kernel's queue was full and edges are lost
             yield from self.let_go(time)
 
     def _lean(self, time: float, axis: int, value: int) -> Iterator[Edge]:

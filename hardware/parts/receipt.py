@@ -15,7 +15,7 @@ FRAGMENT = 96  # rows of a picture at once; cheap printers lose what comes faste
 CODE_SIZES = range(8, 2, -1)  # dots of a QR code's squares
 
 
-class Picture(NamedTuple):
+class Bitmap(NamedTuple):
     """Rows of pixels, three bytes each: red, green, blue."""
 
     width: int
@@ -28,7 +28,7 @@ class Receipt(NamedTuple):
 
     title: str
     lines: tuple[tuple[str, str], ...] = ()
-    picture: Picture | None = None
+    picture: Bitmap | None = None
     code: str = ""
 
 
@@ -72,7 +72,7 @@ def _taken(printer: Dummy) -> bytes:
     return taken
 
 
-def _drawn(picture: Picture, dots: int) -> Iterator[bytes]:
+def _drawn(picture: Bitmap, dots: int) -> Iterator[bytes]:
     from PIL import Image
 
     image = Image.frombytes("RGB", (picture.width, picture.height), picture.pixels)

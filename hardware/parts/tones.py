@@ -30,7 +30,7 @@ def _tone(pitch: float, seconds: float, fading: float, *overtones: float) -> Wav
 
 
 def _ring(pitch: float, loud: float, seconds: float, fading: float) -> Wave:
-    """A fading sine; each sample follows from the two before it, which is many times faster than asking for sines."""
+    """A fading sine; each sample follows from the two before it by a recurrence, many times faster than sines."""
     turn, fade = 2 * pi * pitch / RATE, exp(-fading / RATE)
     first, second = 2 * fade * cos(turn), -fade * fade
     before, value, wave = -loud * sin(turn) / fade, 0.0, []

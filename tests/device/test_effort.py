@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 from statistics import mean, quantiles
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from display.screens.frame import View
 from display.screens.game import Playing, game_screen
 from engine.colour_sheets.picks import Pick
 from engine.colour_sheets.sheets import PRINTED, Sheet
-from engine.contract import AnyState, Move, Over, Roll, Table, ToChoose
+from engine.contract import AnyState, Move, Roll, Table
 from engine.games.encore import rules as encore
 from engine.games.encore.rules import Encore
 from engine.games.initials import rules as initials
@@ -25,23 +26,28 @@ from engine.games.initials.choices import ideas
 from engine.games.initials.letters import bare
 from engine.games.initials.rules import Initials
 from engine.games.initials.word_lists import language
-from tests.playing import any_event, table
+from engine.replay import replay
+from tests.playing import any_move, any_roll, random_game, table
 
 
-def turns(games: int) -> Iterator[tuple[Encore, int, Pick]]:
+def turns(games: int) -> list[tuple[Encore, int, Pick]]:
     """Choices in random games on all sheets, and for each one pick that somebody might want, all alike likely."""
+    found: list[tuple[Encore, int, Pick]] = []
+
+    def choose(state: AnyState, seats: tuple[int, ...], luck: Random) -> Move[Any]:
+        if luck.random() < 0.2:
+            seat = luck.choice(seats)
+            wanted = [pick for pick in state.legal(seat) if isinstance(pick, Pick)]
+            if wanted:
+                assert isinstance(state, Encore)
+                found.append((state, seat, luck.choice(wanted)))
+        return any_move(state, seats, luck)
+
     luck = Random(20)
     for number in range(games):
         seats = Table(table(1 + number % 4).seats, options=(("sheets", PRINTED[number % len(PRINTED)]),))
-        state: AnyState = encore.start(seats)
-        while not isinstance(state.turn, Over):
-            if isinstance(state.turn, ToChoose) and luck.random() < 0.2:
-                seat = luck.choice(state.turn.seats)
-                wanted = [pick for pick in state.legal(seat) if isinstance(pick, Pick)]
-                if wanted:
-                    assert isinstance(state, Encore)
-                    yield state, seat, luck.choice(wanted)
-            state = state.apply(any_event(state, luck))
+        random_game(encore.GAME, seats, luck, choose)
+    return found
 
 
 def effort(state: Encore, seat: int, pick: Pick, *, both_ways: bool) -> int:
@@ -99,9 +105,9 @@ def written_words(code: str, count: int) -> Iterator[tuple[Initials, str]]:
     while count:
         card = str(luck.randint(1, 4))
         state = initials.start(Table(table(2).seats, options=(("language", code), ("card", card))))
-        state = state.apply(Roll((luck.choice("123456"),)))
-        faces = [luck.choice(die.faces) for die in language(code).dice]
-        state = state.apply(Roll((*faces, luck.choice(variants.COLOUR_DIE.faces))))
+        theme = Roll((luck.choice("123456"),))
+        letters = any_roll((*language(code).dice, variants.COLOUR_DIE), luck)
+        state = replay(state, (theme, letters))
         assert state.theme is not None
         words = [idea.word for idea in ideas(state, state.theme)]
         if words:

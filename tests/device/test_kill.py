@@ -16,6 +16,7 @@ from device import match
 from device.keeping.store import Store
 from engine import record
 from engine.contract import Roll
+from engine.replay import positions
 from tests.device.kill_child import position
 
 
@@ -86,9 +87,9 @@ def _holds_what_was_seen(playing: match.Match, seen: list[str]) -> None:
 
 
 def _has_the_sealed_dice(playing: match.Match) -> None:
-    state, number = playing.rules.start(playing.table), 0
-    for event in playing.events:
+    number = 0
+    reached = positions(playing.rules.start(playing.table), playing.events)
+    for state, event in zip(reached, playing.events, strict=False):
         if isinstance(event, Roll):
             number += 1
             assert event == playing.dice.roll(number, state.turn.dice)  # type: ignore[union-attr]
-        state = state.apply(event)

@@ -24,12 +24,12 @@ from display.tree import AnyScreen
 from display.ways import Way
 from engine.colour_sheets.picks import PASS
 from engine.colour_sheets.sheets import ROWS
-from engine.contract import AnyGame, Event, Move, Over, Roll, Table, ToChoose, ToRoll, acting
+from engine.contract import AnyGame, Move, Over, Table, ToChoose, ToRoll, acting
 from engine.games import GAMES
 from engine.games.encore import rules as encore
 from engine.games.one_more_encore import rules as one_more_encore
 from engine.words import say
-from tests.playing import NAMES, any_event, table
+from tests.playing import NAMES, any_move, random_game, table
 
 SEAL = "3f9ac21e77d0b1a45c8e6f02d9b47a13"
 SECRET = "b81d40e6fa2793c50c6f1e9d3a5728b4"
@@ -138,21 +138,14 @@ def _table(view: View) -> AnyScreen:
 @cache
 def _game(name: str, seats: Table, seed: int) -> list[Any]:
     """A game of people who take as many boxes as they can, and seldom pass."""
-    luck = Random(seed)
-    rules: AnyGame = GAMES[name]
-    states = [rules.start(seats)]
-    while not isinstance(states[-1].turn, Over):
-        states.append(states[-1].apply(_eager(states[-1], luck)))
-    return states
+    return random_game(GAMES[name], seats, Random(seed), _eager)[0]
 
 
-def _eager(state: Any, luck: Random) -> Event:
-    event = any_event(state, luck)
-    if isinstance(event, Roll):
-        return event
-    options = [action for action in state.legal(event.seat) if action is not PASS]
+def _eager(state: Any, seats: tuple[int, ...], luck: Random) -> Move[Any]:
+    seat = any_move(state, seats, luck).seat  # the golden pictures follow from these draws
+    options = [action for action in state.legal(seat) if action is not PASS]
     luck.shuffle(options)
-    return Move(event.seat, max(options, key=lambda action: _worth(state, event.seat, action), default=PASS))
+    return Move(seat, max(options, key=lambda action: _worth(state, seat, action), default=PASS))
 
 
 def _worth(state: Any, seat: int, action: Any) -> float:

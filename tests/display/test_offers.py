@@ -20,7 +20,7 @@ EVERY_GAME = pytest.mark.parametrize("name", list(GAMES))
 
 def targets(offer: Offer) -> list[Target[GameChoice]]:
     """All that can be chosen, on the sheet as well."""
-    return [*inside(offer.sheet), *inside(offer.tray), *offer.places, *offer.buttons]
+    return [*inside(offer.sheet), *inside(offer.tray), *offer.placements, *offer.buttons]
 
 
 def inside(node: Node[GameChoice]) -> Iterator[Target[GameChoice]]:

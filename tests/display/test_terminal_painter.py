@@ -22,7 +22,7 @@ from engine.contract import AnyState, Seat, Table, ToChoose
 from engine.games import GAMES, players
 from engine.games.durchmarsch import rules as durchmarsch
 from tests.display.parts import PARTS
-from tests.playing import any_event, table
+from tests.playing import random_game, table
 
 GAME = VIEWS["durchmarsch"]
 TELL = speaker("en")
@@ -30,13 +30,8 @@ TELL = speaker("en")
 
 def somebody_chooses(seats: Table) -> AnyState:
     """The first choice after some turns of a game."""
-    luck = Random(7)
-    state: AnyState = durchmarsch.start(seats)
-    for count in range(1000):
-        if count >= 20 and isinstance(state.turn, ToChoose):
-            return state
-        state = state.apply(any_event(state, luck))
-    raise AssertionError("nobody was asked")
+    states, _ = random_game(durchmarsch.GAME, seats, Random(7))
+    return next(state for state in states[20:] if isinstance(state.turn, ToChoose))
 
 
 def played(state: AnyState) -> AnyScreen:

@@ -19,7 +19,7 @@ from hardware.inputs import Raw, Trouble
 from hardware.parts import printer as printer_module
 from hardware.parts import receipt as receipt_module
 from hardware.parts.printer import ASK_PAPER, ASK_READY, File, Printer
-from hardware.parts.receipt import DOT_WIDTHS, FRAGMENT, Picture, Receipt, fragments
+from hardware.parts.receipt import DOT_WIDTHS, FRAGMENT, Bitmap, Receipt, fragments
 
 PATIENCE = 20  # seconds; only a test that fails waits for so long
 CUT = b"\x1dV\x00"
@@ -27,10 +27,10 @@ NAME = "usb-Acme_Thermal_Printer-if00"
 WELL, NO_PAPER, COVER_OPEN = 0x12, 0x72, 0x1A
 
 
-def sheet(width: int = 200, height: int = 150) -> Picture:
+def sheet(width: int = 200, height: int = 150) -> Bitmap:
     """Black on the left, white on the right."""
     row = b"\0\0\0" * (width // 2) + b"\xff\xff\xff" * (width - width // 2)
-    return Picture(width, height, row * height)
+    return Bitmap(width, height, row * height)
 
 
 RECEIPT = Receipt("Encore!", (("Ada", "42"), ("Ben", "−3")), sheet(), "dicebox:" + "ab" * 32)
@@ -236,7 +236,7 @@ def test_a_printer_that_is_not_there_is_told(shelf: Shelf) -> None:
 
 
 def test_a_receipt_that_cannot_be_made_is_one_sentence(shelf: Shelf) -> None:
-    told = shelf.print(Receipt("x", picture=Picture(100, 100, b"too few")))
+    told = shelf.print(Receipt("x", picture=Bitmap(100, 100, b"too few")))
     assert told.startswith("The receipt cannot be printed (")
     assert "\n" not in told
     assert shelf.print(Receipt("Hello")) == ""

@@ -63,9 +63,9 @@ class Candidates(Struct, frozen=True):
 
 
 class SpecialFace(Struct, frozen=True):
-    """How a face of the special die is seen, what it asks, and what it asks before, if that narrows the choice.
+    """A face of the special die: its icon, what it asks, and `first` the step before, if that narrows the choice.
 
-    What asks nothing is done by taking the die: a heart crosses no boxes.
+    A heart crosses no boxes, so it asks nothing and is done by taking the die.
     """
 
     icon: Icon
@@ -180,7 +180,7 @@ def _by_row(left: Sequence[int]) -> dict[int, int]:
 
 
 def _best_or_with(among: Candidates) -> tuple[Target[GameChoice], ...]:
-    """Too many choices of three: the best one as it is, or a box that has to be in it."""
+    """There are too many sets of three to show them all: the best one, or a box that the set has to contain."""
     chooser = among.chooser
     best = max(among.left, key=lambda boxes: (boxes.bit_count(), chooser.gain(boxes)))
     chosen = through(chooser.path)

@@ -108,8 +108,9 @@ def chance_to_win(number: int, rivals: tuple[int, ...]) -> float:
 
 @lru_cache(maxsize=64)
 def _wins(rivals: tuple[int, ...]) -> tuple[float, ...]:
-    """For turn 0, 1, 2 and so on, in the order of `Pace.ends`: how likely it is that a row completed in that turn wins,
-    since no rival has completed one, and that going out in it does no harm, since all rivals are out already."""
+    """Two figures for each of the turns 0, 1, 2 and so on, in the order of `Pace.ends`: how likely a row completed in
+    that turn wins, because no rival has completed one so far, and how likely going out in that turn wins, because all
+    rivals are out already."""
     wins = [1.0] * (2 * MOST_TURNS + 2)
     for rival in rivals:
         ends = pace(STEADY).ends(rival)

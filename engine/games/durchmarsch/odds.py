@@ -1,8 +1,8 @@
 """The exact odds of Durchmarsch: of one roll, of one turn, and of a whole sheet that is played on at a given pace.
 
 What can become of a sheet depends only on its live rows, from the current one on and round to the one above it. Such a
-standing is one number here. Every turn checks a box or ticks a miss, so no standing ever comes back, and one backward
-pass over all 168,421 of them tells exactly what each is worth.
+standing is one number here. Every turn checks a box or ticks a miss, so no standing ever comes back, and one pass of
+backward induction over all 168,421 of them tells exactly what each is worth.
 """
 
 from __future__ import annotations
@@ -121,7 +121,8 @@ _COMPLETED = (1.0, 0.0)
 class Pace:
     """The best play of somebody to whom a row completed one turn later is worth `patience` times as much.
 
-    With a patience of 1 only completing a row counts, whenever that is; near 0 only completing it this turn does.
+    The patience is a discount factor. With a patience of 1 only completing a row counts, whenever that
+    is; near 0 only completing it this turn does.
     """
 
     def __init__(self, patience: float) -> None:
@@ -137,8 +138,8 @@ class Pace:
         return weigh(number, dice, lambda after: self.patience * self._worth[after])
 
     def ends(self, number: int) -> Sequence[float]:
-        """What becomes of a standing that is played on at this pace: for turn 0 (that is: now), 1, 2 and so on,
-        how likely it completes a row and how likely it goes out in that turn, one after the other."""
+        """What becomes of a standing that is played on at this pace: two figures for each of the turns 0 (that is now),
+        1, 2 and so on, how likely it completes a row in that turn, and how likely it goes out."""
         known = self._ends.get(number)
         if known is not None:
             return known

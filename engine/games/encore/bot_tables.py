@@ -41,13 +41,14 @@ COLUMN_VALUES = sorted(set(COLUMN_FIRST), reverse=True)  # columns of the same v
 FULL = (1 << HEIGHT) - 1
 BLOCK_SIZES = tuple(range(1, 7))
 COLOUR_BOXES = sum(BLOCK_SIZES)
-MOST_NEEDED = 11  # picks to complete a colour; more count as that many
+MOST_NEEDED = 11  # picks to complete a colour; a colour that needs more is counted as needing so many
 PAIRS = tuple((one, other) for one in range(len(COLOURS)) for other in range(one))
 
 # By the rolls still to come: the stage of the game.
 STAGES = tuple(stage for stage, rolls in enumerate((2, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 5)) for _ in range(rolls))
 
-# A box is free, free and within reach, or checked: 0, 1 or 2. These are the digits of a column's or a block's key.
+# A box is free, free and within reach, or checked: 0, 1 or 2. The key of a column or a block is a number
+# with these digits in base 3.
 REACHED = tuple(sum(3**box for box in range(HEIGHT) if bits >> box & 1) for bits in range(FULL + 1))
 CHECKED = tuple(2 * key for key in REACHED)
 

@@ -29,7 +29,7 @@ from engine.games.encore.rules import COLOUR_FIRST, COLUMN_FIRST, JOKER_POINTS, 
 MIDDLE = LINES // 2
 LEFT_WING, RIGHT_WING = sum(COLUMNS[:MIDDLE]), sum(COLUMNS[MIDDLE + 1 :])
 
-# Of 36 throws with two dice: how many have this face, from worst to best, as the better one.
+# For each face, from worst to best: in how many of the 36 throws of two dice it is the better one.
 BETTER_OF_TWO = (1, 3, 5, 7, 9, 11)
 
 

@@ -35,13 +35,15 @@ from engine.sequences import without
 from engine.words import Message, say
 
 STRENGTHS = ("beginner", "steady", "expert", "master")
-CARELESSNESS = {"beginner": 1.6, "steady": 0.8, "expert": 0.0}  # points by which a pick is misjudged, more or less
+# The standard deviation, in points, with which a pick is misjudged.
+CARELESSNESS = {"beginner": 1.6, "steady": 0.8, "expert": 0.0}
 
 LOOKED_AT, FAR_BEHIND = 3, 0.5  # how many picks are followed to the next roll, and how far they may be behind the best
-# A game at a table goes on for so many rolls more, and for so many more with each box that the nearest player misses.
+# How many rolls a game at a table is expected to go on: at least so many, and so many more for each box that the player
+# nearest to the end still misses.
 ROLLS_AT_LEAST, ROLLS_A_BOX = 1, 0.85
-CERTAINTY = 6.0  # points by which an end that wins is better than its lead, and one that loses worse
-# How much of what the first one gets more is lost already: by the boxes that the nearest rival misses.
+CERTAINTY = 6.0  # points added to a lead with which the game ends, or taken away if there is no lead
+# Which share of the points for being first counts as lost already, by how many boxes the nearest rival still misses.
 COLUMN_LOST = (1.0, 0.3, 0.3, 0.1, 0.1, 0.0, 0.0, 0.0)
 COLOUR_LOST = (1.0, *(0.3,) * 2, *(0.1,) * 4, *(0.0,) * 15)
 
@@ -251,8 +253,8 @@ class Race:
 
 
 class _Line(NamedTuple):
-    """A column or a colour of one seat, and the `extra` points for being first: `lost` of them, more or less, while
-    boxes are missing, `lost_complete` of them once it is complete."""
+    """A column or a colour of one seat. Being first brings `extra` points more than being later. The share `lost` of
+    them counts as lost while boxes are missing, `lost_complete` once the line is complete."""
 
     boxes: int
     extra: int
@@ -270,7 +272,7 @@ class _Line(NamedTuple):
         return self.extra * (1 - self.lost) * self._nearness(free) if free else 0.0
 
     def _nearness(self, free: int) -> float:
-        """How likely it is, more or less, that the line is ever completed."""
+        """A rough estimate of how likely the line is ever completed: the share of its checked boxes, to a power."""
         nearness: float = (1 - free / self.boxes.bit_count()) ** self.steepness
         return nearness
 

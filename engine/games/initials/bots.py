@@ -83,7 +83,7 @@ class Thinker:
         for theme in state.open_themes:
             fitting = {idea.word: idea for idea in ideas(state, theme) if idea.word not in said}
             luck = Random(f"{seat} {state.round} {theme} {state.letters} {state.colour}")
-            for word in state.themes[theme].words:  # all draw, so that a word more or less changes no other
+            for word in state.themes[theme].words:  # also those that do not fit, so that the others keep their moments
                 known, moment = luck.random() < self._mind.share, luck.expovariate(1.0)
                 if known and word in fitting:
                     thoughts.append((moment, fitting[word]))

@@ -31,7 +31,7 @@ class Choices(Legal[Call]):
 
     @property
     def examples_only(self) -> bool:
-        """Words and moments are without number."""
+        """There are any number of words to give, and of moments to buzz at."""
         return self._gives_word or (self._races and self._state.is_race)
 
     def __contains__(self, action: object) -> bool:
@@ -100,7 +100,7 @@ class Choices(Legal[Call]):
         return None
 
     def _some(self) -> Iterator[Call]:
-        """What comes to mind, whether it can be done now or not."""
+        """Examples of all kinds of calls, whether they are legal now or not."""
         state = self._state
         yield from (*Vote, *Retreat, Buzz(state.latest + 1000))
         if self._gives_word:

@@ -71,8 +71,8 @@ def verdict(votes: Sequence[Vote], has_root: bool) -> Verdict:
 def settled(cast: Sequence[Vote], to_come: int, possible: Sequence[Vote], has_root: bool) -> Verdict | None:
     """The verdict as soon as the voices to come can make no difference.
 
-    It is enough to try the cases in which all of them are alike. Each verdict is given for a convex set of counts, so
-    what all these extreme cases lead to, every mixture of them leads to as well.
+    It is enough to try the cases in which all voices to come are alike. The counts of voices with the same verdict form
+    a convex set, so if all these extreme cases lead to one verdict, every mixture of them leads to it as well.
 
     >>> settled([Vote.ACCEPT], to_come=1, possible=(Vote.ACCEPT, Vote.CONTEST), has_root=False)
     <Verdict.ACCEPTED: 'accepted'>

@@ -1,5 +1,5 @@
 """Bots for One More Encore!: all weigh what they could do by the learned worth of the sheet after it, the weaker ones
-with a trembling hand.
+with random errors.
 
 The worth was learned by playing alone, so among others the bots only know what a column or a row still brings.
 """
@@ -29,15 +29,15 @@ from engine.games.one_more_encore.specials import BOMB, HEART, ROW, STARS, Bomb,
 from engine.words import Message, say
 
 STRENGTHS = ("beginner", "steady", "expert", "master")
-# By how many points the weighing of a choice may be off, either way.
+# The most points by which a choice is misjudged, in either direction.
 TREMBLE = {"beginner": 9.0, "steady": 4.0, "expert": 1.5, "master": 0.0}
-# A game for several is over sooner than thirty rolls: so many are expected.
+# A game for several players ends before the thirty rolls of a game alone: so many rolls are expected.
 TABLE_ROLLS = 26
 BONUS_WORTH = {DIE: 3.0, BOMB: 4.0, HEART: 3.0}
 
 
 class Weighing:
-    """A bot that takes what it weighs most, and weighs more or less exactly."""
+    """A bot that takes the action with the greatest worth, as it judges it; `tremble` is the most by which it errs."""
 
     def __init__(self, tremble: float, luck: Random) -> None:
         self._tremble = tremble
@@ -74,7 +74,7 @@ def weigh(state: OneMoreEncore, seat: int) -> list[tuple[float, Action]]:
 
 
 def _thoughts(state: OneMoreEncore, seat: int) -> Iterator[Action]:
-    """All that is legal, but of bombs and stars only what leaves nothing out, and of a row only threes."""
+    """All that is legal, but of bombs, stars and rows only the placements that are not a part of a larger one."""
     choices = state.choices(seat)
     yield PASS
     if isinstance(choices, Bombs):
@@ -88,7 +88,7 @@ def _thoughts(state: OneMoreEncore, seat: int) -> Iterator[Action]:
 
 
 def _fullest(placements: Sequence[int]) -> Sequence[int]:
-    """Those that are not a part of another one; the fullest come first."""
+    """Those that are not a part of another one, the fullest first; of very many only the fullest."""
     if len(placements) > 600:
         most = placements[0].bit_count()
         return [boxes for boxes in placements if boxes.bit_count() == most]

@@ -29,7 +29,8 @@ _SQUARES = [
     for left in range(len(BOXES) // HEIGHT - _EDGE + 1)
     for top in range(HEIGHT - _EDGE + 1)
 ]
-# Whatever one bomb can check on an empty sheet, the fullest first. Squares overlap, hence the dict.
+# Whatever one bomb can check on an empty sheet, the fullest first. Squares overlap, and the dict keeps
+# each set of boxes once.
 _CRATERS = dict.fromkeys(
     sum(boxes) for size in range(_EDGE**2, 0, -1) for square in _SQUARES for boxes in combinations(square, size)
 )

@@ -25,7 +25,7 @@ from engine.games.encore.rules import FREE_ROLLS, SOLO_ROLLS, Action, Encore, st
 from engine.games.encore.training.figures import play
 from engine.replay import replay
 from tests import playing as games
-from tests.engine.encore.test_encore import ADA, BEN, BLUE, RED, YELLOW, all_pass, at, later
+from tests.engine.encore.playing_encore import ADA, BEN, BLUE, RED, YELLOW, all_pass, at, later
 from tests.playing import random_game, table
 
 SHEET = sheet(PRINTED[0])

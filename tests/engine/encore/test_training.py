@@ -15,7 +15,7 @@ from engine.games.encore import rules as encore
 from engine.games.encore.bot_tables import POINT, STAGES
 from engine.games.encore.bot_value import Standing, before_a_roll
 from engine.games.encore.rules import SOLO_ROLLS, Encore
-from tests.engine.encore.test_encore import ADA, at
+from tests.engine.encore.playing_encore import ADA, at
 from tests.playing import random_game, table
 
 np = pytest.importorskip("numpy")

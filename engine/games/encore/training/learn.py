@@ -3,10 +3,10 @@
     python -m engine.games.encore.training.learn --sheet any --seed 1    first: any sheet, learned on generated ones
     python -m engine.games.encore.training.learn --sheet 01 --seed 1     then: what a printed sheet adds to it
 
-The first starts from a rule of thumb, the others from the first. Every worth is moved towards what all rolls together
-say about it; a few picks are left to chance, ever fewer as the games go on, and the steps get smaller. What is kept is
-the mean of the last tables. The same command and seed write the same files: the tables of `bot_tables`,
-and an entry in the list of what was learned how.
+The first starts from a rule of thumb, the others from the first. Every worth is moved towards the expectation over all
+rolls that can follow (temporal differences); a few picks are left to chance to explore, ever fewer as the games go on,
+and the steps get smaller. What is kept is the mean of the last tables. The same command and seed write the same
+files: the tables of `bot_tables`, and an entry in the list of what was learned how.
 """
 
 from __future__ import annotations
@@ -73,15 +73,15 @@ class Tables:
         self._slices = {name: slice(start - sizes[name], start) for name, start in zip(ANY, starts, strict=True)}
         steps = [ANY[name] if own else 0 for name in ("colours", "needs", "pairs")]
         self.at = np.array([0, *starts, *steps])
-        # At the end there is a level for each roll: who has more boxes checked is usually nearer to the end too, and
-        # within a stage the tables could not tell one from the other.
+        # The last entries of a row are a level for each roll. Without it the tables of a stage would put down to the
+        # checked boxes what is due to the number of rolls left, since the two go together.
         self.weights = np.zeros((STAGES[-1] + 1, starts[-1] + SOLO_ROLLS), np.float32)
 
     def __getitem__(self, name: str) -> Array:
         return self.weights[:, self._slices[name]]
 
     def level(self) -> None:
-        """Puts what the rolls of each stage have in common where all sheets get it."""
+        """Adds the mean level of the rolls of each stage to the table of jokers: each sheet reads one entry of it."""
         levels = self.weights[:, -SOLO_ROLLS:]
         for stage in range(len(levels)):
             rolls = [SOLO_ROLLS - 1 - left for left in range(SOLO_ROLLS) if STAGES[left] == stage]
@@ -106,7 +106,7 @@ def thumb() -> Tables:
 
 
 def known(printed: Sheet) -> Tables:
-    """What the value for any sheet says about a printed one, spread over tables of its own."""
+    """The tables for any sheet, copied into tables for a printed sheet alone."""
     tables, found = Tables(own=True), any_sheet()
     arrays = as_arrays([printed], own_tables=False)
     tables["columns"][:] = found["columns"][:, arrays.column_keys[0].reshape(-1)]

@@ -397,9 +397,10 @@ def play(
 def learn(weights: Array, at: Array, sheets: Sheets, luck: Array, games: int, rate: float, explore: float) -> float:
     """Plays games and corrects the worth of every sheet on the way; the mean of the points.
 
-    A sheet was misjudged by what all rolls together say about it, and by how much the sheets after it were misjudged,
-    as long as nothing was picked to explore. The luck of the dice is in neither, so that far fewer games are enough
-    than if their results were learned from.
+    The error of a worth is the difference to the expectation over all rolls that can follow, plus the errors of the
+    sheets after it in the same game (temporal differences with a decay of 1), up to the next pick that was made to
+    explore. The luck of the dice is in none of these, so far fewer games are enough than if the worths were moved
+    towards the results.
     """
     found = np.zeros((SOLO_ROLLS, FEATURES), np.int32)
     expected, explored = np.zeros(SOLO_ROLLS), np.zeros(SOLO_ROLLS, np.bool_)

@@ -36,7 +36,7 @@ from engine.games.one_more_encore.training.play import (
 
 
 def start_values() -> np.ndarray:
-    """A first guess: progress counts more the nearer it is to what it leads to, and less the later it is."""
+    """A first guess: progress counts more the nearer something is to completion, and less late in the game."""
     weights = np.zeros(STAGES * SIZE)
     stars = [SHEET.stars >> 7 * column & 127 for column in range(15)]
     for stage in range(STAGES):
