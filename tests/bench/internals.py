@@ -87,7 +87,8 @@ def play(data: str, size: str, watcher: Watcher) -> int:
     outputs.Picture = Told  # type: ignore[misc]
     gpio_panel.GpioPanel = Wired  # type: ignore[misc]
     start.Loop = Asked  # type: ignore[attr-defined]
-    return main(["play", "--data", data, "--size", size])
+    # A whole screen on SDL's dummy driver is presented by a renderer in software, which no machine with a screen needs.
+    return main(["play", "--screen", "window", "--data", data, "--size", size])
 
 
 def seen_at(box: Box) -> Seen:
