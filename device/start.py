@@ -215,6 +215,7 @@ def _run(
     def stop(number: int, frame: FrameType | None) -> None:
         inbox.put(Quit(clock.now()))
 
+    inbox.hear_signals()
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
     store = Store.open(places.store)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import weakref
 from collections import deque
 from collections.abc import Callable, Collection
@@ -26,6 +27,7 @@ class Inbox:
         self._sleeper = select.epoll()
         self._find: Callable[[], Collection[int]] = tuple
         self._spoken = False
+        self._own = {self._bell}  # what wakes the loop, and belongs to nobody else
         self._listen(self._bell)
         weakref.finalize(self, os.close, self._bell)
 
@@ -54,6 +56,17 @@ class Inbox:
         for file in find():
             self._listen(file)
 
+    def hear_signals(self) -> None:
+        """Wake the loop when a signal comes, whichever thread it interrupts.
+
+        Python runs a handler in the main thread only, when that is awake; a signal that another thread takes, or that
+        comes just before the loop falls asleep, would be handled with the next input, or never.
+        """
+        hear, tell = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        weakref.finalize(self, _close, hear, tell, signal.set_wakeup_fd(tell, warn_on_full_buffer=False))
+        self._own.add(hear)
+        self._listen(hear)
+
     def wait(self, timeout: float | None) -> None:
         """Sleep until something comes, or somebody wakes the loop, or the seconds are over; None is for ever.
 
@@ -65,7 +78,7 @@ class Inbox:
         if again and not woken:
             self._spoken = False
             self.watch(self._find)
-        elif any(file != self._bell for file, _ in woken):
+        elif any(file not in self._own for file, _ in woken):
             self._spoken = True
 
     def _listen(self, file: int) -> None:
@@ -73,3 +86,11 @@ class Inbox:
         # and the bell need not be read. A file that was closed is forgotten by the kernel.
         with suppress(OSError):  # known already, or closed just now
             self._sleeper.register(file, select.EPOLLIN | select.EPOLLET)
+
+
+def _close(hear: int, tell: int, before: int) -> None:
+    """Give signals back to whoever heard them before."""
+    with suppress(ValueError):  # this is not the main thread any more
+        signal.set_wakeup_fd(before)
+    os.close(hear)
+    os.close(tell)

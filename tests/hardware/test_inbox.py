@@ -186,3 +186,31 @@ def test_a_file_that_was_closed_is_forgotten_and_its_number_serves_again(sleeps:
     assert sleeps.woken == 1
     os.close(again)
     os.close(tells)
+
+
+def test_a_signal_that_another_thread_takes_wakes_the_loop() -> None:
+    inbox, idle = Inbox(), threading.Event()
+    inbox.hear_signals()
+    before = signal.signal(signal.SIGUSR1, lambda number, frame: inbox.put(Quit(1.0)))
+    other = threading.Thread(target=idle.wait)
+    other.start()
+    late = threading.Event()
+
+    def come_to_the_rescue() -> None:
+        late.set()
+        inbox.wake()
+
+    rescue = threading.Timer(LONG / 3, come_to_the_rescue)
+    rescue.start()
+    hand = threading.Timer(0.2, lambda: signal.pthread_kill(other.ident or 0, signal.SIGUSR1))
+    hand.start()
+    try:
+        inbox.wait(LONG)
+        assert not late.is_set()
+        assert inbox.drain() == [Quit(1.0)]
+    finally:
+        idle.set()
+        rescue.cancel()
+        signal.signal(signal.SIGUSR1, before)
+        for thread in (other, hand, rescue):
+            thread.join()
