@@ -16,3 +16,8 @@ def seed(game: str, part: str = "figures") -> dict[str, Any]:
     file = f"{game}/{part}.toml"
     found = next((folder / file for folder in FOLDERS if (folder / file).is_file()), SEEDS / file)
     return tomllib.loads(found.read_text(encoding="utf-8"))
+
+
+def parts(game: str, kind: str) -> list[str]:
+    """The names of all that `seeds/<game>/<kind>/` holds, in alphabetical order."""
+    return sorted({file.stem for folder in FOLDERS for file in (folder / game / kind).glob("*.toml")})

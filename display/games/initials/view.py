@@ -11,6 +11,7 @@ from display.games.initials import letter_dice, table, word_entry
 from display.games.initials.card import CARD
 from display.games.offer import Offer
 from display.games.view import GameView
+from display.language import LANGUAGES
 from display.sounds import Sound
 from display.tree import Face, Node, Size, Target, Text, column, plain
 from engine.contract import Event, Move, Over, Roll, ToRoll
@@ -53,6 +54,8 @@ class InitialsView(GameView):
     )
 
     def option(self, name: str, value: str) -> Message:
+        if name == "language" and (name, value) not in OPTIONS:  # words that somebody has added
+            return say("Words in {language}", language=LANGUAGES.get(value, value))
         return OPTIONS.get((name, value)) or say("Card {n}", n=value)
 
     def where(self, state: Initials) -> Message:

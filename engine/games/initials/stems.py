@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any
 
+from engine.games.initials import word_lists
 from engine.games.initials.letters import bare
 
 SHORTEST_ROOT = 4  # of a root that is looked for in a longer word: "lion" in "lionceau", but not "cat" in "caterpillar"
@@ -32,19 +34,12 @@ def stem(word: str, language: str) -> str:
 
 
 def _stemmer(language: str) -> Any:
-    """A new one for each word, since a stemmer keeps notes while it works and bots think beside the loop.
+    """A new one for each word, since a stemmer keeps notes while it works and bots think beside the loop."""
+    return _kind(language)()
 
-    The classes by name: `snowballstemmer.stemmer` would prefer another library where there is one, with other stems.
-    """
-    match language:
-        case "fr":
-            from snowballstemmer.french_stemmer import FrenchStemmer
 
-            return FrenchStemmer()
-        case "de":
-            from snowballstemmer.german_stemmer import GermanStemmer
-
-            return GermanStemmer()
-    from snowballstemmer.english_stemmer import EnglishStemmer
-
-    return EnglishStemmer()
+@cache
+def _kind(language: str) -> Any:
+    """The class by its name: `snowballstemmer.stemmer` would prefer another library where there is one."""
+    name = word_lists.language(language).stemmer
+    return getattr(import_module(f"snowballstemmer.{name}_stemmer"), f"{name.capitalize()}Stemmer")

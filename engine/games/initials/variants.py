@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.contract import Die, Option
 from engine.games.initials.calls import COLOURS
-from engine.games.initials.word_lists import language
+from engine.games.initials.word_lists import language, languages
 from engine.seeds import seed
 
 NAME = "initials"
@@ -30,7 +30,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("variant", (CLASSIC, LIMITED, OPEN)),
     Option("pace", (RACE, CALM)),
     Option("way", (WRITTEN, SPOKEN)),
-    Option("language", tuple(_FIGURES["languages"])),
+    Option("language", languages()),
     Option("card", tuple(str(number) for number in range(1, _FIGURES["cards"] + 1))),
 )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.contract import Die
 from engine.games.initials.letters import bare
-from engine.seeds import seed
+from engine.seeds import parts, seed
 
 
 class Theme(NamedTuple):
@@ -35,15 +35,21 @@ class Language(NamedTuple):
 
     dice: tuple[Die, ...]
     cards: tuple[Card, ...]
+    stemmer: str  # which of the stemmers knows its endings
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that words are there for, English first."""
+    return ("en", *(code for code in reversed(parts("initials", "words")) if code != "en"))
 
 
 @cache
 def language(code: str) -> Language:
-    """All there is in a language: `en`, `fr` or `de`."""
+    """All there is in a language, by its code."""
     data = seed("initials", f"words/{code}")
     dice = tuple(Die(colour, tuple(letters)) for colour, letters in data["dice"].items())
     cards = (Card(card["title"], tuple(_theme(theme) for theme in card["themes"])) for card in data["cards"])
-    return Language(dice, tuple(cards))
+    return Language(dice, tuple(cards), data["stemmer"])
 
 
 def _theme(data: dict[str, str | bool]) -> Theme:

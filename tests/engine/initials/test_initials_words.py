@@ -9,14 +9,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
 from unicodedata import is_normalized
 
 import pytest
 
+from display.games import VIEWS
 from engine.games.initials.letters import bare
-from engine.games.initials.stems import same_root
-from engine.games.initials.word_lists import Theme, language
-from engine.seeds import seed
+from engine.games.initials.stems import same_root, stem
+from engine.games.initials.word_lists import Theme, language, languages
+from engine.seeds import FOLDERS, SEEDS, seed
 
 LANGUAGES = ("en", "fr", "de")
 EXAMPLE = "BORVA"  # the roll that the rules explain themselves with, from the green die to the blue one
@@ -225,3 +227,15 @@ def test_counting_the_words_that_a_roll_leaves() -> None:
     assert words_left(words, dice) == Counter(
         sum(not set(roll) & set(bare(word)) for word in words) for roll in product(*dice)
     )
+
+
+def test_a_language_is_one_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "initials" / "words"
+    folder.mkdir(parents=True)
+    text = (SEEDS / "initials" / "words" / "fr.toml").read_text(encoding="utf-8")
+    (folder / "it.toml").write_text(text.replace('stemmer = "french"', 'stemmer = "italian"'), encoding="utf-8")
+    monkeypatch.setattr("engine.seeds.FOLDERS", [*FOLDERS, tmp_path])
+    assert languages() == ("en", "it", "fr", "de")
+    assert language("it").cards == language("fr").cards
+    assert stem("gattini", "it") == "GATTIN"
+    assert str(VIEWS["initials"].option("language", "it")) == "Words in it"
