@@ -1,6 +1,6 @@
 """What a game is: the contract between the rules of a game and everything around them.
 
-A game is a value, the `GAME` of its module of rules (see `engine.games.durchmarsch.rules`). Its positions are frozen
+A game is a value, the `GAME` of its module of rules (`engine/games/*/rules.py`). Its positions are frozen
 values of a class that extends `State`; the only way on is `state.apply(event)`, where an event is a roll of dice or one
 seat's move. Rules never roll dice, read a clock or open a file, so saving, undo, replay, hints, bots and tests are all
 the same list of events, read again. A game may begin with a roll or with a choice.

@@ -13,11 +13,7 @@ Figures = Mapping[str, object]
 
 
 def figures(names: Iterable[str]) -> dict[str, object]:
-    """Figures as they are now, by game and by the names that they have in its seed; of a whole sheet only a digest.
-
-    >>> figures(("encore.solo_rolls", "encore.points.star"))
-    {'encore.solo_rolls': 30, 'encore.points.star': -2}
-    """
+    """Figures as they are now, by game and by the names that they have in its seed; of a whole sheet only a digest."""
     found: dict[str, object] = {}
     for name in names:
         of, *path = name.split(".")

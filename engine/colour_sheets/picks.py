@@ -1,7 +1,7 @@
 """A pick: one colour die, one number die, and the boxes that a player checks with them.
 
-Encore! and One More Encore! share these rules. `Picks` are the legal picks of one seat, found only as far as somebody
-asks for them: `len(picks)`, `picks[7]`, `pick in picks`, and why something is not among them.
+The games on sheets of coloured boxes share these rules. `Picks` are the legal picks of one seat, found only as far as
+somebody asks for them: `len(picks)`, `picks[7]`, `pick in picks`, and why something is not among them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A turn at the table, as Encore! and One More Encore! play it: on every roll everybody chooses, in the first rolls all
+"""A turn at the table of a game on sheets of coloured boxes: on every roll everybody chooses, in the first rolls all
 at once, later the seat that rolled first and then all others, without the dice it has taken.
 """
 

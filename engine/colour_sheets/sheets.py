@@ -1,4 +1,4 @@
-"""The sheets of Encore! and One More Encore!: 15 columns of 7 coloured boxes, and which boxes can be checked together.
+"""Sheets of coloured boxes: 15 columns of 7 coloured boxes, and which boxes can be checked together.
 
 A box is a number, `column * 7 + row`, and a set of boxes is a mask: an int with one bit for each of them.
 Columns A to O count from 0, and so do the rows from top to bottom; people call the boxes A1 to O7.
@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from engine.colour_sheets import new_sheets
 from engine.naming import quoted
-from engine.seeds import seed
-from engine.words import Message, say
 
 COLOURS = ("yellow", "green", "blue", "red", "orange")
 LETTERS = "ABCDEFGHIJKLMNO"
@@ -122,47 +119,13 @@ class Sheet:
 
 def drawn(name: str, rows: Sequence[str], stars: str, golden: str = "") -> Sheet:
     """The sheet with these rows from top to bottom, one letter a box: the initial of its colour."""
-    initials = [colour[0] for colour in COLOURS]
-    colour = tuple(initials.index(rows[row][column]) for column in range(len(LETTERS)) for row in range(HEIGHT))
+    first_letters = [colour[0] for colour in COLOURS]
+    colour = tuple(first_letters.index(rows[row][column]) for column in range(len(LETTERS)) for row in range(HEIGHT))
     colours = tuple(sum(1 << box for box in range(len(BOXES)) if colour[box] == index) for index in range(len(COLOURS)))
     blocks_of = tuple(tuple(sorted(_blocks(boxes), key=int.bit_count)) for boxes in colours)
     blocks = tuple(block for some in blocks_of for block in some)
     block_of = tuple(next(index for index, block in enumerate(blocks) if block >> box & 1) for box in range(len(BOXES)))
     return Sheet(name, colour, mask(stars), mask(golden), colours, blocks, blocks_of, block_of)
-
-
-_PRINTED = seed("encore")["sheets"]
-PRINTED: tuple[str, ...] = tuple(_PRINTED)
-
-
-@cache
-def _printed(code: str) -> Sheet:
-    return drawn(code, **_PRINTED[code])
-
-
-@lru_cache(maxsize=64)
-def _generated(code: str) -> Sheet:
-    return drawn(code, *new_sheets.rows_and_stars(code))
-
-
-def sheet(code: str) -> Sheet:
-    """The printed sheet "01" to "08", or the generated one with this code; raises ValueError if there is none."""
-    reason = why_no_sheet(code)
-    if reason is not None:
-        raise ValueError(str(reason))
-    return _printed(code) if code in PRINTED else _generated(code)
-
-
-def why_no_sheet(code: str) -> Message | None:
-    """Why there is no sheet with this code, or None if there is."""
-    if code in PRINTED or new_sheets.is_code(code):
-        return None
-    return say(
-        "there is no sheet {code}; there is {printed}, and a new one for every code such as {example}",
-        code=quoted(code),
-        printed=", ".join(PRINTED),
-        example=new_sheets.EXAMPLE,
-    )
 
 
 def _blocks(boxes: int) -> Iterator[int]:

@@ -222,7 +222,7 @@ def gallery() -> Iterator[tuple[str, Callable[[], None]]]:
 def inner_game(luck: Random) -> None:
     """A random game of Encore! alone with what its bots use inside, which knows placements as sets of boxes."""
     from engine.colour_sheets.picks import COLOUR_DIE, CROSS, NUMBER_DIE, QUESTION, pairs
-    from engine.colour_sheets.sheets import sheet
+    from engine.games.encore.printed import sheet
     from engine.games.encore.rules import JOKERS, SOLO_ROLLS
 
     paper, checked, jokers = sheet("01"), 0, JOKERS

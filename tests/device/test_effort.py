@@ -15,9 +15,10 @@ from display.games import VIEWS
 from display.screens.frame import View
 from display.screens.game import Playing, game_screen
 from engine.colour_sheets.picks import Pick
-from engine.colour_sheets.sheets import PRINTED, Sheet
+from engine.colour_sheets.sheets import Sheet
 from engine.contract import AnyState, Move, Roll, Table
 from engine.games.encore import rules as encore
+from engine.games.encore.printed import PRINTED
 from engine.games.encore.rules import Encore
 from engine.games.initials import rules as initials
 from engine.games.initials import variants

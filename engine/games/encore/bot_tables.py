@@ -17,7 +17,8 @@ from sys import byteorder
 from zlib import decompress
 
 from engine.colour_sheets import learned
-from engine.colour_sheets.sheets import COLOURS, COLUMNS, HEIGHT, MOST, PRINTED, Sheet, around, neighbours, numbers
+from engine.colour_sheets.sheets import COLOURS, COLUMNS, HEIGHT, MOST, Sheet, around, neighbours, numbers
+from engine.games.encore.printed import PRINTED
 from engine.games.encore.rules import COLUMN_FIRST, JOKERS
 from engine.seeds import SEEDS, seed
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from engine import refusals
-from engine.colour_sheets import new_sheets, picks
+from engine.colour_sheets import picks
 from engine.colour_sheets.picks import COLOUR_DIE, NUMBER_DIE, Pass, Pick, Picks
 from engine.colour_sheets.races import Completed, Won, judge
 from engine.colour_sheets.rounds import choosing, most_colours, outcome, to_choose
-from engine.colour_sheets.sheets import COLOURS, COLUMNS, PRINTED, Sheet, sheet, why_no_sheet
+from engine.colour_sheets.sheets import COLOURS, COLUMNS, Sheet
 from engine.colour_sheets.solo import Rating, rate
 from engine.contract import (
     Actions,
@@ -34,7 +34,8 @@ from engine.contract import (
     ToRoll,
     Turn,
 )
-from engine.games.encore import PLAYERS
+from engine.games.encore import PLAYERS, new_sheets
+from engine.games.encore.printed import PRINTED, sheet, why_no_sheet
 from engine.seeds import seed
 from engine.sequences import with_item, without
 from engine.words import Message, say

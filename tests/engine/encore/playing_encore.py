@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.colour_sheets.picks import Picks
-from engine.colour_sheets.sheets import COLUMNS, LETTERS, mask, sheet
+from engine.colour_sheets.sheets import COLUMNS, LETTERS, mask
 from engine.games.encore import rules as encore
+from engine.games.encore.printed import sheet
 from engine.games.encore.rules import Encore
 from tests import playing as games
 

@@ -15,12 +15,13 @@ from zlib import decompress
 import pytest
 
 from engine.colour_sheets.picks import PASS, Pick
-from engine.colour_sheets.sheets import COLUMNS, PRINTED, mask, names, sheet, within_reach
+from engine.colour_sheets.sheets import COLUMNS, mask, names, within_reach
 from engine.contract import Bot, Move, ToChoose
 from engine.games.encore import rules as encore
 from engine.games.encore.bot_tables import ANY, OWN, STAGES, WEIGHTS
 from engine.games.encore.bot_value import Standing
 from engine.games.encore.bots import STRENGTHS, Master, SoloMinded, bot, hint, weigh
+from engine.games.encore.printed import PRINTED, sheet
 from engine.games.encore.rules import FREE_ROLLS, SOLO_ROLLS, Action, Encore, start
 from engine.games.encore.training.figures import play
 from engine.replay import replay

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.colour_sheets.picks import PASS, Pick
-from engine.colour_sheets.sheets import ALL, BOXES, mask, names, sheet
+from engine.colour_sheets.sheets import ALL, BOXES, mask, names
 from engine.contract import Table, ToChoose
 from engine.games.encore import rules as encore
+from engine.games.encore.printed import sheet
 from engine.games.encore.rules import Encore, parse, start, text
 from tests.engine.encore.playing_encore import (
     ADA,

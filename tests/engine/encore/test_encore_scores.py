@@ -8,9 +8,10 @@ import pytest
 
 from engine.colour_sheets.picks import PASS
 from engine.colour_sheets.races import Completed
-from engine.colour_sheets.sheets import ALL, LETTERS, mask, sheet
+from engine.colour_sheets.sheets import ALL, LETTERS, mask
 from engine.colour_sheets.solo import slashes
 from engine.contract import Over, Table, ToChoose, ToRoll
+from engine.games.encore.printed import sheet
 from engine.games.encore.rules import COLUMN_FIRST, COLUMN_LATER, Encore, rating, start
 from tests.engine.encore.playing_encore import (
     ADA,

@@ -14,6 +14,7 @@ from hypothesis.stateful import initialize, run_state_machine_as_test
 
 from engine.colour_sheets import sheets
 from engine.games.encore import rules as encore
+from engine.games.encore.printed import sheet as engines_sheet
 from tests.comparing import Play, SideBySide, blindly, campaign
 from tests.plain.encore import PRINTED, Encore, Sheet, printed
 from tests.plain.ways import Habit, colours_first, columns_first, in_step, spending
@@ -65,7 +66,7 @@ EVENTS = {
 
 def drawn(code: str) -> Sheet:
     """A sheet as the engine draws it."""
-    sheet = sheets.sheet(code)
+    sheet = engines_sheet(code)
     boxes = {(number // 7, number % 7): number for number in range(105)}
     colours = {box: sheets.COLOURS[sheet.colour[number]] for box, number in boxes.items()}
     return Sheet(colours, frozenset(box for box, number in boxes.items() if sheet.stars >> number & 1))

@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.colour_sheets import new_sheets
 from engine.colour_sheets.sheets import (
     BOXES,
     COLOURS,
     COLUMN_H,
     COLUMNS,
-    PRINTED,
     ROWS,
     Sheet,
     around,
@@ -26,9 +24,10 @@ from engine.colour_sheets.sheets import (
     neighbours,
     numbers,
     placements,
-    sheet,
     within_reach,
 )
+from engine.games.encore import new_sheets
+from engine.games.encore.printed import PRINTED, sheet
 from engine.seeds import seed
 
 codes = st.text(new_sheets.LETTERS, min_size=5, max_size=5).map("N{}".format)

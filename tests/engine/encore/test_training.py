@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 
 from engine.colour_sheets.picks import COLOUR_DIE, NUMBER_DIE, Pick, Picks
-from engine.colour_sheets.sheets import PRINTED, sheet
 from engine.games.encore import rules as encore
 from engine.games.encore.bot_tables import POINT, STAGES
 from engine.games.encore.bot_value import Standing, before_a_roll
+from engine.games.encore.printed import PRINTED, sheet
 from engine.games.encore.rules import SOLO_ROLLS, Encore
 from tests.engine.encore.playing_encore import ADA, at
 from tests.playing import random_game, table

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.colour_sheets.sheets import names, sheet
+from engine.colour_sheets.sheets import names
 from engine.contract import ToRoll
+from engine.games.encore.printed import sheet
 from engine.games.one_more_encore import PLAYERS
 from engine.games.one_more_encore.rules import (
     SHEET,

@@ -17,11 +17,11 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from engine.colour_sheets.new_sheets import fresh_code
-from engine.colour_sheets.sheets import PRINTED, sheet
 from engine.contract import Bot, Move, Over, Roll, Seat, Table
 from engine.games.encore import rules as encore
 from engine.games.encore.bots import Master, SoloMinded
+from engine.games.encore.new_sheets import fresh_code
+from engine.games.encore.printed import PRINTED, sheet
 from engine.games.encore.rules import Action, Encore
 from engine.replay import play_out
 

@@ -24,8 +24,7 @@ from zlib import compress
 
 import numpy as np
 
-from engine.colour_sheets.new_sheets import fresh_code
-from engine.colour_sheets.sheets import COLOURS, HEIGHT, PRINTED, Sheet, sheet
+from engine.colour_sheets.sheets import COLOURS, HEIGHT, Sheet
 from engine.games.encore.bot_tables import (
     ANY,
     COLOUR_BOXES,
@@ -39,6 +38,8 @@ from engine.games.encore.bot_tables import (
     figures,
     read,
 )
+from engine.games.encore.new_sheets import fresh_code
+from engine.games.encore.printed import PRINTED, sheet
 from engine.games.encore.rules import COLOUR_FIRST, COLUMN_FIRST, JOKERS, SOLO_ROLLS, STAR_POINTS
 from engine.games.encore.training.play import learn, results
 from engine.games.encore.training.sheets import Array, as_arrays
