@@ -255,11 +255,11 @@ def _run(
 
 
 def _printer(settings: Settings, clock: Clock, inbox: Inbox) -> Printer | None:
-    if not settings.printer:
+    if not settings.printer.port:
         return None
     from hardware.parts.printer import Printer
 
-    printer = Printer(clock, settings.printer, baud=settings.printer_baud, dots=settings.printer_dots)
+    printer = Printer(clock, settings.printer.port, baud=settings.printer.baud, dots=settings.printer.dots)
     printer.open(inbox.put)
     return printer
 
@@ -270,9 +270,7 @@ def equipment(settings: Settings) -> Equipment:
         settings.panel,
         settings.pins,
         settings.serial_panel,
-        settings.printer,
-        settings.printer_baud,
-        settings.printer_dots,
+        *settings.printer,
         settings.volume,
     )
 
@@ -282,7 +280,7 @@ def _timing(settings: Settings) -> Timing:
         debounce=settings.debounce,
         hold=settings.hold,
         repeat=settings.repeat,
-        knob_steps=settings.knob_steps,
-        knob_reverse=settings.knob_reverse,
-        knob_acceleration=settings.knob_acceleration,
+        knob_steps=settings.knob.steps,
+        knob_reverse=settings.knob.reverse,
+        knob_acceleration=settings.knob.acceleration,
     )

@@ -21,6 +21,22 @@ HEADING = "# What differs from the defaults on this box. The box writes this fil
 FEWEST_NAMES, MOST_NAMES = 6, 24  # one for every seat at the least
 
 
+class Knob(NamedTuple):
+    """The knob of the panel."""
+
+    reverse: bool
+    steps: int  # edges of a detent
+    acceleration: int
+
+
+class ReceiptPrinter(NamedTuple):
+    """The printer, if the port is not empty."""
+
+    port: str
+    baud: int
+    dots: int  # across the paper
+
+
 class Settings(NamedTuple):
     """What can be set; docs/settings.md says what each means."""
 
@@ -31,15 +47,11 @@ class Settings(NamedTuple):
     debounce: float
     hold: float
     repeat: bool
-    knob_reverse: bool
-    knob_steps: int
-    knob_acceleration: int
+    knob: Knob
     panel: str
     pins: str
     serial_panel: str
-    printer: str
-    printer_baud: int
-    printer_dots: int
+    printer: ReceiptPrinter
     volume: float
     dim_after: float
     names: tuple[str, ...]
@@ -129,7 +141,7 @@ def defaults(environment: Mapping[str, str] = os.environ) -> Settings:
 
 def read(path: Path, environment: Mapping[str, str] = os.environ) -> tuple[Settings, tuple[str, ...]]:
     """The settings of this box, and a sentence for everything in its file that could not be used."""
-    values = defaults(environment)._asdict()
+    values = as_written(defaults(environment))
     try:
         given = _given(path)
     except _Unreadable as problem:
@@ -151,8 +163,8 @@ def write(path: Path, settings: Settings, environment: Mapping[str, str] = os.en
 
     A file with a mistake in it is set aside first: what somebody meant to set there is not lost.
     """
-    usual = defaults(environment)._asdict()
-    changed = {key: value for key, value in settings._asdict().items() if value != usual[key]}
+    usual = as_written(defaults(environment))
+    changed = {key: value for key, value in as_written(settings).items() if value != usual[key]}
     text = HEADING + "".join(f"{key} = {_toml(value)}\n" for key, value in changed.items())
     try:
         there, problems = read(path, environment)
@@ -221,5 +233,25 @@ def _shown(value: object) -> str:
 
 
 def _settings(values: dict[str, Any]) -> Settings:
+    parts = {
+        "knob": Knob(*(values[f"knob_{part}"] for part in Knob._fields)),
+        "printer": ReceiptPrinter(values["printer"], values["printer_baud"], values["printer_dots"]),
+        "names": tuple(values["names"]),
+    }
     real = {key: float(values[key]) for key in ("bot_pause", "debounce", "hold", "volume")}
-    return Settings(**{**values, **real, "names": tuple(values["names"])})
+    return Settings(**{key: value for key, value in {**values, **parts, **real}.items() if key in Settings._fields})
+
+
+def as_written(settings: Settings) -> dict[str, Any]:
+    """The settings as they stand in a file: a value for every name."""
+    knob, printer = settings.knob, settings.printer
+    parts = {
+        "knob_reverse": knob.reverse,
+        "knob_steps": knob.steps,
+        "knob_acceleration": knob.acceleration,
+        "printer": printer.port,
+        "printer_baud": printer.baud,
+        "printer_dots": printer.dots,
+    }
+    values = settings._asdict() | parts
+    return {name: values[name] for name in RULES}

@@ -13,7 +13,20 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from device.keeping.settings import DEFAULTS, FEWEST_NAMES, HEADING, MOST_NAMES, RULES, Settings, defaults, read, write
+from device.keeping.settings import (
+    DEFAULTS,
+    FEWEST_NAMES,
+    HEADING,
+    MOST_NAMES,
+    RULES,
+    Knob,
+    ReceiptPrinter,
+    Settings,
+    as_written,
+    defaults,
+    read,
+    write,
+)
 from display.language import LANGUAGES
 from engine.naming import LONGEST_NAME, of_name
 
@@ -48,7 +61,7 @@ def mistake(path: Path) -> Mistake:
 
 def test_the_defaults_are_settings_by_their_own_rules() -> None:
     values = tomllib.loads(DEFAULTS.read_text(encoding="utf-8"))
-    assert list(Settings._fields) == list(RULES) == list(values)
+    assert list(as_written(USUAL)) == list(RULES) == list(values)
     assert [key for key, value in values.items() if not RULES[key].allows(value)] == []
 
 
@@ -58,7 +71,8 @@ def test_the_document_tells_every_setting() -> None:
     words["language"] = "the code of a language that the box speaks"  # so that a new language needs no new line
     table = re.findall(r"^\| `(\w+)` \| `(.*?)` \| `(.*?)` \| .+ \|$", DOCUMENT.read_text(encoding="utf-8"), re.M)
     assert [(key, tomllib.loads(f"value = {value}")["value"], told) for key, value, told in table] == [
-        (key, list(value) if isinstance(value, tuple) else value, words[key]) for key, value in USUAL._asdict().items()
+        (key, list(value) if isinstance(value, tuple) else value, words[key])
+        for key, value in as_written(USUAL).items()
     ]
 
 
@@ -178,7 +192,7 @@ def test_nothing_in_a_file_stops_the_box(tmp_path_factory: pytest.TempPathFactor
     path = tmp_path_factory.getbasetemp() / "noise.toml"
     path.write_bytes(content)
     settings, _ = read(path, {})
-    assert set(settings._asdict()) == set(RULES)
+    assert set(as_written(settings)) == set(RULES)
 
 
 # Writing.
@@ -224,15 +238,16 @@ NAMES = st.lists(
         debounce=st.floats(0, 0.1),
         hold=st.floats(0.3, 5),
         repeat=st.booleans(),
-        knob_reverse=st.booleans(),
-        knob_steps=st.sampled_from((2, 4)),
-        knob_acceleration=st.sampled_from((1, 2, 3, 4)),
+        knob=st.builds(Knob, st.booleans(), st.sampled_from((2, 4)), st.sampled_from((1, 2, 3, 4))),
         panel=st.sampled_from(("auto", "none", "gpiod", "lgpio", "rpigpio", "mock")),
         pins=st.text().filter(str.isprintable),
         serial_panel=st.text().filter(str.isprintable),
-        printer=st.text().filter(str.isprintable),
-        printer_baud=st.sampled_from((9600, 115200)),
-        printer_dots=st.sampled_from((384, 576)),
+        printer=st.builds(
+            ReceiptPrinter,
+            st.text().filter(str.isprintable),
+            st.sampled_from((9600, 115200)),
+            st.sampled_from((384, 576)),
+        ),
         volume=st.floats(0, 1),
         dim_after=st.floats(0, 240),
         names=NAMES.map(tuple),

@@ -79,8 +79,7 @@ class Initials(State[Call]):
     thrower: int
     round: int = 1
     theme: int | None = None
-    letters: tuple[str, ...] = ()
-    colour: str = ""
+    faces: tuple[str, ...] = ()  # of the letter dice and, at the end, of the colour die
     playing: tuple[int, ...] = ()  # seats that may still give a word in this round
     queue: tuple[Waiting, ...] = ()  # first to speak first
     earliest: tuple[int, ...] = ()  # by seat: a buzz before this time counts as one at this time
@@ -111,6 +110,16 @@ class Initials(State[Call]):
     @property
     def is_race(self) -> bool:
         return self.setup.pace == RACE
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """What the letter dice show."""
+        return self.faces[:-1]
+
+    @property
+    def colour(self) -> str:
+        """What the colour die shows."""
+        return self.faces[-1] if self.faces else ""
 
     @property
     def is_black(self) -> bool:
@@ -252,12 +261,11 @@ class Initials(State[Call]):
         if reason is not None:
             raise IllegalEvent(reason)
         if not self._has_theme:
-            return replace(self, theme=int(roll.faces[0]) - 1, letters=(), colour="", heard=())
+            return replace(self, theme=int(roll.faces[0]) - 1, faces=(), heard=())
         seats = len(self.tokens)
         return replace(
             self,
-            letters=roll.faces[:-1],
-            colour=roll.faces[-1],
+            faces=roll.faces,
             playing=tuple(range(seats)),
             earliest=(0,) * seats,
             heard=(),

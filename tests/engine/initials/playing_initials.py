@@ -39,7 +39,7 @@ def throw(state: Initials, colour: str = "green", theme: int = ANIMALS, dice: st
     if state.setup.variant != variants.OPEN:
         state = play(state, f"roll {theme}")
     state = play(state, f"roll {' '.join(EXAMPLE)} {colour}")
-    return replace(state, letters=tuple(dice))
+    return replace(state, faces=(*dice, state.colour))
 
 
 def buzz(state: Initials, *seats: int) -> Initials:

@@ -208,7 +208,7 @@ def test_a_hint_is_the_best_word_or_whether_the_box_knows_one() -> None:
     spoken = play(initials.GAME, begun(way="spoken"), "2 buzz 5", "2 says green")
     assert str(hint(spoken, ADA)) == "the box has not heard the word"
     assert str(hint(start(table(3)), ADA)) == "first the dice are rolled"
-    assert str(hint(replace(state, letters=tuple("#ORVA")), ADA)) == "the box knows no word for this"
+    assert str(hint(replace(state, faces=(*"#ORVA", state.colour)), ADA)) == "the box knows no word for this"
 
 
 def test_there_are_three_strengths() -> None:

@@ -47,7 +47,7 @@ def test_a_word_begins_with_the_letter_of_the_die_whose_colour_fell(colour: str,
 
 @pytest.mark.rule("IN-07")
 def test_accents_and_hyphens_make_no_difference_and_a_word_has_two_letters(four: Initials) -> None:
-    state = replace(four, letters=tuple("EORVA"))
+    state = replace(four, faces=(*"EORVA", four.colour))
     assert last(say(state, ADA, "éléphant")).dice == (0, 4)
     assert last(say(state, ADA, "'E-O'")).dice == (0, 1)
     oedipus = last(say(state, ADA, "Œdipe"))
