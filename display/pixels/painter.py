@@ -112,16 +112,17 @@ class Painter:
     def paint(self, layout: Layout, focus: str | None, now: float) -> None:
         """Paint the screen, with a ring around the focused target and its preview on the sheet.
 
-        Of the layout that was painted last only what looks different is painted again.
+        Of the screen that was painted last only what looks different is painted again.
         """
         before, frame = self._painted, Frame(layout, focus, now)
-        if before is not None and before.layout is layout and self.canvas.get_size() == layout.size:
+        if before is None or before.layout is not layout:
+            self._reaches = tuple(reaches(item, self._brush.line) for item in layout.items)
+        if before is not None and before.layout.size == layout.size == self.canvas.get_size():
             places = damaged(before, frame, self._brush.line)
             for place in places:
                 self._repaint(frame, place)
             self._unseen = None if self._unseen is None else self._unseen + places
         else:
-            self._reaches = tuple(reaches(item, self._brush.line) for item in layout.items)
             self._repaint(frame, None)
             self._unseen = None
         self._painted = frame
