@@ -16,7 +16,7 @@ from display.pixels.rects import Rect
 from display.pixels.shapes import SHAPES
 from display.pixels.sprites import Sprites
 from display.pixels.text import Fonts
-from display.pixels.theme import Theme
+from display.pixels.theme import Skin, Theme
 from display.tree import Icon, Mark, Tone
 
 FINE = 4  # supersampling: edges are drawn so many times larger and scaled down
@@ -41,6 +41,7 @@ class Brush:
         self.theme = theme
         self.fonts = fonts
         self.sprites = sprites
+        self.last_body: tuple[tuple[Skin, int], pygame.Surface] | None = None  # of a die, before it has a face
         self.radius = max(4, round(min(canvas.get_size()) * CORNER))  # of the corners of buttons and panels
 
     @property
