@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from device.keeping.settings import Settings
 from display.language import speaker
-from display.pixels.layout import lay_out
+from display.pixels.layout import Typesetter
 from display.pixels.placed import Layout
 from display.tree import AnyScreen, AnyTarget
 from hardware.inputs import Raw
@@ -26,7 +26,8 @@ class Picture:
         self._painter = painter
         self._backlight = backlight or Backlight()
         self._panel = panel
-        self._tell = speaker(language)
+        self._language = language
+        self._fresh_typesetter()
         self._layout: Layout | None = None
         self._focus = ""
 
@@ -39,20 +40,23 @@ class Picture:
 
     def show(self, screen: AnyScreen, focus: str, now: float) -> None:
         if self._layout is None or (self._layout.screen is not screen and self._layout.screen != screen):
-            guess = self._layout.scale if self._layout is not None else None
-            self._layout = lay_out(screen, self._painter.size, self._painter.fonts, self._tell, guess)
+            self._layout = self._typesetter.lay_out(screen)
         self._focus = focus
         self._panel.typing = screen.typing
         self._painter.paint(self._layout, focus, now)
         self._painter.present()
 
+    def _fresh_typesetter(self) -> None:
+        self._typesetter = Typesetter(self._painter.size, self._painter.fonts, speaker(self._language))
+
     def target_at(self, x: int, y: int) -> AnyTarget | None:
         return None if self._layout is None else self._layout.target_at(x, y, self._focus)
 
     def use(self, settings: Settings) -> None:
-        self._tell = speaker(settings.language)
+        self._language = settings.language
         self._layout = None
         self._painter.turn(settings.rotation)
+        self._fresh_typesetter()
         self._panel.turn(self._painter.size, settings.rotation)
 
     def dim(self, dimmed: bool) -> None:

@@ -16,10 +16,11 @@ from display.pixels.rects import Rect
 from display.pixels.shapes import SHAPES
 from display.pixels.sprites import Sprites
 from display.pixels.text import Fonts
-from display.pixels.theme import Theme
+from display.pixels.theme import Skin, Theme
 from display.tree import Icon, Mark, Tone
 
 FINE = 4  # supersampling: edges are drawn so many times larger and scaled down
+SMALL = 16_000  # pixels; a larger box would take much room, and is filled as quickly
 CORNER = 0.018  # of the screen's shorter side
 STRUCK = "strike"
 # A mark of the pen: strokes from and to, in parts of the box, and how thick.
@@ -40,6 +41,7 @@ class Brush:
         self.theme = theme
         self.fonts = fonts
         self.sprites = sprites
+        self.last_body: tuple[tuple[Skin, int], pygame.Surface] | None = None  # of a die, before it has a face
         self.radius = max(4, round(min(canvas.get_size()) * CORNER))  # of the corners of buttons and panels
 
     @property
@@ -64,27 +66,40 @@ class Brush:
     # Shapes.
 
     def rounded(self, rect: Rect, radius: int, colour: Colour) -> None:
-        """A filled rectangle with round corners: plain fills, and one supersampled disc for the four corners."""
+        """A filled rectangle with round corners. A small one is kept as a picture: that takes less time than all of its
+        fills and corners."""
         x, y, w, h = rect
         radius = min(radius, w // 2, h // 2)
-        canvas = self.canvas
         if radius < 1:
-            canvas.fill(colour, (x, y, w, h))
-            return
+            self.canvas.fill(colour, (x, y, w, h))
+        elif w * h > SMALL:
+            self._fill_around(self.canvas, rect, radius, colour, 0)
+        else:
+            key = ("rounded", w, h, radius, colour)
+            box = self.sprites.get(key)
+            if box is None:
+                box = clear(w, h, (0, 0, 0))
+                # Adding to nothing leaves the see-through edges of the corners as they are.
+                self._fill_around(box, Rect(0, 0, w, h), radius, colour, pygame.BLEND_RGBA_ADD)
+                self.sprites.keep(key, box)
+            self.canvas.blit(box, (x, y))
+
+    def _fill_around(self, surface: pygame.Surface, rect: Rect, radius: int, colour: Colour, blend: int) -> None:
+        """Plain fills, and one supersampled disc for the four corners."""
         key = ("disc", radius, colour)
         disc = self.sprites.get(key)
         if disc is None:
             big = clear(2 * radius * FINE, 2 * radius * FINE, colour)
             pygame.draw.circle(big, colour, (radius * FINE, radius * FINE), radius * FINE)
             disc = self.sprites.keep(key, pygame.transform.smoothscale(big, (2 * radius, 2 * radius)))
-        r = radius
-        canvas.fill(colour, (x + r, y, w - 2 * r, h))
-        canvas.fill(colour, (x, y + r, r, h - 2 * r))
-        canvas.fill(colour, (x + w - r, y + r, r, h - 2 * r))
-        canvas.blit(disc, (x, y), (0, 0, r, r))
-        canvas.blit(disc, (x + w - r, y), (r, 0, r, r))
-        canvas.blit(disc, (x, y + h - r), (0, r, r, r))
-        canvas.blit(disc, (x + w - r, y + h - r), (r, r, r, r))
+        (x, y, w, h), r = rect, radius
+        surface.fill(colour, (x + r, y, w - 2 * r, h))
+        surface.fill(colour, (x, y + r, r, h - 2 * r))
+        surface.fill(colour, (x + w - r, y + r, r, h - 2 * r))
+        surface.blit(disc, (x, y), (0, 0, r, r), blend)
+        surface.blit(disc, (x + w - r, y), (r, 0, r, r), blend)
+        surface.blit(disc, (x, y + h - r), (0, r, r, r), blend)
+        surface.blit(disc, (x + w - r, y + h - r), (r, r, r, r), blend)
 
     def dot(self, rect: Rect, colour: Colour, filled: bool) -> None:
         key = ("dot", rect.w, colour, filled)

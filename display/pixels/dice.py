@@ -112,24 +112,33 @@ def die_sprite(brush: Brush, face: Face[object], side: int) -> pygame.Surface:
     known = brush.sprites.get(key)
     if known is not None:
         return known
-    margin = side // 8
-    whole = side + 2 * margin
-    s, m = side * FINE, margin * FINE
-    radius = s // 5
     skin = _skin(brush.theme, face)
-    body = clear(whole * FINE, whole * FINE, skin.edge)
+    body = _body(brush, skin, side).copy()
+    m, s = side // 8 * FINE, side * FINE
+    _draw_face(body, brush, face, skin, pygame.Rect(m, m, s, s - s // 22))
+    sprite = _shadow(brush, side).copy()
+    sprite.blit(pygame.transform.smoothscale(body, sprite.get_size()), (0, 0))
+    if face.gone:
+        sprite.set_alpha(50)
+    return brush.sprites.keep(key, sprite)
+
+
+def _body(brush: Brush, skin: Skin, side: int) -> pygame.Surface:
+    """A large die without a face. The last one is kept, since dice of a kind come together."""
+    key = (skin, side)
+    if brush.last_body is not None and brush.last_body[0] == key:
+        return brush.last_body[1]
+    m, s = side // 8 * FINE, side * FINE
+    radius, whole = s // 5, s + 2 * m
+    body = clear(whole, whole, skin.edge)
     pygame.draw.rect(body, skin.edge, pygame.Rect(m, m, s, s), border_radius=radius)
     top = pygame.Rect(m, m, s, s - s // 22)
     pygame.draw.rect(body, skin.body, top, border_radius=radius)
     inner = top.inflate(-s // 9, -s // 9)
     light = mixed(skin.body, (255, 255, 255), skin.shine)
     pygame.draw.rect(body, light, inner, border_radius=radius - s // 22)
-    _draw_face(body, brush, face, skin, top)
-    sprite = _shadow(brush, side).copy()
-    sprite.blit(pygame.transform.smoothscale(body, (whole, whole)), (0, 0))
-    if face.gone:
-        sprite.set_alpha(50)
-    return brush.sprites.keep(key, sprite)
+    brush.last_body = key, body
+    return body
 
 
 def _skin(theme: Theme, face: Face[object]) -> Skin:

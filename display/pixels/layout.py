@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from display.pixels.measures import Measures
 from display.pixels.placed import Layout, Line, Placed
 from display.pixels.rects import Rect
 from display.pixels.sizes import (
@@ -43,6 +44,7 @@ from engine.words import Message
 SCALES = tuple(step / 100 for step in range(130, 44, -5))
 USUAL = 1.1  # where the search begins: near what most screens get
 
+MEASURES_KEPT = 2048  # a screen has some 250, of which the next one shares most
 SCORES_STRETCH = 1.5  # a line of scores may be so many times as high as it has to be
 
 
@@ -193,40 +195,66 @@ class _Placer:
         return tuple(places)
 
 
-def lay_out(
-    screen: AnyScreen,
-    size: tuple[int, int],
-    metrics: Metrics,
-    tell: Callable[[Message], str],
-    guess: float | None = None,
-) -> Layout:
-    """The screen at the largest scale at which all of it fits; a good guess only finds it sooner."""
-    width, height = size
-    shorter = min(size)
-    told = lru_cache(maxsize=None)(tell)
-    tried: dict[int, tuple[Sizer, float]] = {}
+class Typesetter:
+    """Lays out one screen after the other for one size of screen and one language. What it measured it keeps, since
+    most of a screen is as it was on the one before."""
 
-    def needs(step: int) -> float:
+    def __init__(self, size: tuple[int, int], metrics: Metrics, tell: Callable[[Message], str]) -> None:
+        self._size = size
+        self._metrics = metrics
+        self._tell = tell
+        self._step: int | None = None  # of the layout before
+        self._forget()
+
+    def _forget(self) -> None:
+        self._measures = Measures()
+        self._told = lru_cache(maxsize=None)(self._tell)
+        self._sizers: dict[int, Sizer] = {}
+
+    def lay_out(self, screen: AnyScreen) -> Layout:
+        """The screen at the largest scale at which all of it fits."""
+        if len(self._measures) > MEASURES_KEPT:
+            self._forget()
+        self._measures.take(screen.root)
+        low, high = 0, len(SCALES) - 1
+        middle = SCALES.index(USUAL) if self._step is None else self._step
+        if self._step is not None and self._is_largest(middle, screen):
+            low = high = middle
+        middle = min(middle, high - 1)
+        while low < high:  # a binary search: the scales fall, so the first that fits is the largest
+            need = self._needs(middle, screen)
+            if need <= 1:
+                high = middle
+            else:
+                low = middle + 1
+            # What a tree takes grows in proportion to its scale, more or less. That saves trials, which cost time: each
+            # one measures its texts in letters of another size.
+            likely = SCALES[middle] / need
+            middle = next((step for step in range(low, high) if SCALES[step] <= likely), high - 1)
+        self._step = low
+        fit = self._needs(low, screen) <= 1
+        placer = _Placer(self._sizer(low))
+        placer.place(screen.root, Rect(0, 0, *self._size), 0)
+        named = {target.name: target for target in walk_targets(screen.root)}
+        return Layout(screen, self._size, SCALES[low], tuple(placer.items), fit, tuple(placer.stacks), named)
+
+    def _is_largest(self, step: int, screen: AnyScreen) -> bool:
+        """Whether the screen fits at this scale, and not at the next larger one."""
+        return self._needs(step, screen) <= 1 and (step == 0 or self._needs(step - 1, screen) > 1)
+
+    def _needs(self, step: int, screen: AnyScreen) -> float:
         """How much of the screen the tree takes at this scale; it fits if that is not more than 1."""
-        if step not in tried:
-            trial = Sizer(metrics, told, SCALES[step], shorter)
-            wide = trial.widths(screen.root)[0] / width
-            tried[step] = trial, wide if wide > 1 else max(wide, trial.height(screen.root, width) / height)
-        return tried[step][1]
+        (width, height), sizer = self._size, self._sizer(step)
+        wide = sizer.widths(screen.root)[0] / width
+        return wide if wide > 1 else max(wide, sizer.height(screen.root, width) / height)
 
-    low, high = 0, len(SCALES) - 1
-    middle = SCALES.index(guess if guess in SCALES else USUAL)
-    while low < high:  # a binary search: the scales fall, so the first that fits is the largest
-        if needs(middle) <= 1:
-            high = middle
-        else:
-            low = middle + 1
-        # What a tree takes grows in proportion to its scale, more or less. That saves trials, which cost time: each one
-        # measures its texts in letters of another size.
-        likely = SCALES[middle] / needs(middle)
-        middle = next((step for step in range(low, high) if SCALES[step] <= likely), high - 1)
-    fit = needs(low) <= 1
-    placer = _Placer(tried[low][0])
-    placer.place(screen.root, Rect(0, 0, width, height), 0)
-    named = {target.name: target for target in walk_targets(screen.root)}
-    return Layout(screen, size, SCALES[low], tuple(placer.items), fit, tuple(placer.stacks), named)
+    def _sizer(self, step: int) -> Sizer:
+        if step not in self._sizers:
+            shorter = min(self._size)
+            self._sizers[step] = Sizer(self._metrics, self._told, SCALES[step], shorter, self._measures)
+        return self._sizers[step]
+
+
+def lay_out(screen: AnyScreen, size: tuple[int, int], metrics: Metrics, tell: Callable[[Message], str]) -> Layout:
+    """A single screen at the largest scale at which all of it fits."""
+    return Typesetter(size, metrics, tell).lay_out(screen)

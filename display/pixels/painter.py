@@ -112,16 +112,17 @@ class Painter:
     def paint(self, layout: Layout, focus: str | None, now: float) -> None:
         """Paint the screen, with a ring around the focused target and its preview on the sheet.
 
-        Of the layout that was painted last only what looks different is painted again.
+        Of the screen that was painted last only what looks different is painted again.
         """
         before, frame = self._painted, Frame(layout, focus, now)
-        if before is not None and before.layout is layout and self.canvas.get_size() == layout.size:
+        if before is None or before.layout is not layout:
+            self._reaches = tuple(reaches(item, self._brush.line) for item in layout.items)
+        if before is not None and before.layout.size == layout.size == self.canvas.get_size():
             places = damaged(before, frame, self._brush.line)
             for place in places:
                 self._repaint(frame, place)
             self._unseen = None if self._unseen is None else self._unseen + places
         else:
-            self._reaches = tuple(reaches(item, self._brush.line) for item in layout.items)
             self._repaint(frame, None)
             self._unseen = None
         self._painted = frame
@@ -130,12 +131,28 @@ class Painter:
         """Paint everything, or everything that reaches into a damaged place and only as far as it does."""
         canvas, layout = self.canvas, frame.layout
         on_top = layout.on_top(frame.focus)
+        items = [
+            item
+            for item, reach in zip(layout.items, self._reaches, strict=True)
+            if (damage is None or reach.meets(damage)) and (item.on is None or item.on in on_top)
+        ]
+        lowest = self._lowest(items, damage)
         canvas.set_clip(damage)
-        canvas.fill(self.theme.tones[Tone.TABLE])
-        for item, reach in zip(layout.items, self._reaches, strict=True):
-            if (item.on is None or item.on in on_top) and (damage is None or reach.meets(damage)):
-                self._paint_item(item, frame, damage)
+        if lowest is None:
+            canvas.fill(self.theme.tones[Tone.TABLE])
+        for item in items[lowest:]:
+            self._paint_item(item, frame, damage)
         canvas.set_clip(None)
+
+    def _lowest(self, items: list[Placed], damage: Rect | None) -> int | None:
+        """The last panel that covers all of a damaged place: what lies below cannot be seen. None if there is none."""
+        place = Rect(0, 0, *self.size) if damage is None else damage
+        radius = self._brush.radius
+        for number in range(len(items) - 1, -1, -1):
+            node, rect = items[number].node, items[number].rect
+            if isinstance(node, Area) and node.tone is not None and rect.inset(radius).holds(place):
+                return number
+        return None
 
     def _paint_item(self, item: Placed, frame: Frame, damage: Rect | None) -> None:
         brush, focus = self._brush, frame.focus

@@ -54,7 +54,7 @@ class Sheets:
         for r, cells in enumerate(node.rows):
             row = places[r * columns : (r + 1) * columns]
             line = Rect(row[0].x, row[0].y, row[-1].right - row[0].x, row[0].h)
-            margin = max(3, line.h // 12)
+            margin = line_margin(line)
             if reached is not None and not line.grown(2 * margin).meets(reached):
                 continue
             if r == node.pointed:
@@ -143,6 +143,11 @@ def _ring(brush: Brush, cell: Cell[object], rect: Rect, preview: Target[object] 
         brush.rounded(rect.grown(line), radius + line, tones[Tone.PANEL])
     elif cell.fresh or cell.ring:
         brush.rounded(rect.grown(line), radius + line, tones[Tone.ACCENT])
+
+
+def line_margin(row: Rect) -> int:
+    """How far the ground of the row that is pointed at reaches beyond it; the pointer reaches twice as far."""
+    return max(3, row.h // 12)
 
 
 def box_margin(rect: Rect) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from display.pixels.measures import Measures
 from display.tree import AnyNode, Area, Bars, Dice, Dot, Grid, ScoreRow, ScoreTable, Space, Stack, Text, Thumb
 from engine.words import Message
 
@@ -32,17 +33,23 @@ class Metrics(Protocol):
 
 
 class Sizer:
-    """Measures a tree at one scale."""
+    """Measures trees at one scale, each measure once."""
 
-    def __init__(self, metrics: Metrics, tell: Callable[[Message], str], scale: float, shorter: int) -> None:
+    def __init__(
+        self, metrics: Metrics, tell: Callable[[Message], str], scale: float, shorter: int, measures: Measures
+    ) -> None:
         self.metrics = metrics
+        self._measures = measures
         self.tell = tell
         self.scale = scale * shorter / 720
         self.least_target = round(shorter * LEAST_TARGET)
         self.least_box = round(shorter * LEAST_BOX)
         self.least_text = round(shorter * LEAST_TEXT)
+        # By the node's measure, and most of them by the width at hand.
         self._heights: dict[tuple[int, int], int] = {}
         self._widths: dict[int, tuple[int, int]] = {}
+        self._shares: dict[tuple[int, int], list[int]] = {}
+        self._set: dict[tuple[int, int], tuple[int, list[str]]] = {}
 
     def px(self, units: float) -> int:
         return max(1, round(units * self.scale)) if units else 0
@@ -55,9 +62,10 @@ class Sizer:
     # Widths: (the least, the natural one).
 
     def widths(self, node: AnyNode) -> tuple[int, int]:
-        known = self._widths.get(id(node))
+        measure = self._measures[node]
+        known = self._widths.get(measure)
         if known is None:
-            known = self._widths[id(node)] = self._measure_widths(node)
+            known = self._widths[measure] = self._measure_widths(node)
         return known
 
     def _measure_widths(self, node: AnyNode) -> tuple[int, int]:
@@ -106,7 +114,7 @@ class Sizer:
     # Heights at a given width.
 
     def height(self, node: AnyNode, width: int) -> int:
-        key = (id(node), width)
+        key = (self._measures[node], width)
         known = self._heights.get(key)
         if known is None:
             known = self._heights[key] = self._measure_height(node, width)
@@ -186,6 +194,13 @@ class Sizer:
 
     def share(self, node: Area[object], width: int) -> list[int]:
         """The widths of children side by side: natural ones, shrunk or grown to fill the row."""
+        key = (self._measures[node], width)
+        known = self._shares.get(key)
+        if known is None:
+            known = self._shares[key] = self._measure_share(node, width)
+        return known
+
+    def _measure_share(self, node: Area[object], width: int) -> list[int]:
         room = width - self.px(node.gap) * max(0, len(node.children) - 1)
         each = [self.widths(child) for child in node.children]
         natural = [w[1] for w in each]
@@ -223,6 +238,13 @@ class Sizer:
 
     def set_text(self, node: Text, width: int) -> tuple[int, list[str]]:
         """The text's size and its lines, broken at words to fit the width."""
+        key = (self._measures[node], width)
+        known = self._set.get(key)
+        if known is None:
+            known = self._set[key] = self._break_lines(node, width)
+        return known
+
+    def _break_lines(self, node: Text, width: int) -> tuple[int, list[str]]:
         text, (pixels, smallest) = self.tell(node.says), self.letters(node)
         while pixels > smallest and self.metrics.width(text, pixels, node.bold) > width:
             pixels -= 1

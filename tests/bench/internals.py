@@ -193,7 +193,6 @@ def store_files(folder: Path) -> list[Path]:
 def gallery() -> Iterator[tuple[str, Callable[[], None]]]:
     """Every screen of the gallery by its name, and how to paint and present it whole."""
     from functools import partial
-    from itertools import cycle
 
     from display.language import speaker
     from display.pixels.layout import lay_out
@@ -208,14 +207,14 @@ def gallery() -> Iterator[tuple[str, Callable[[], None]]]:
     painter = Painter(Fonts(), size)
     painter.open("Dicebox", full_screen=False)
 
-    def paint(layouts: Iterator[Layout], start: str, now: float) -> None:
-        painter.paint(next(layouts), start, now)
+    def paint(layout: Layout, start: str, now: float) -> None:
+        painter.turn(0)  # all of it is painted on a fresh canvas
+        painter.paint(layout, start, now)
         painter.present()
 
     for name, (screen, now) in screens(View()).items():
-        # Of the layout that was painted last nothing is painted again, so there are two that look the same.
-        layouts = cycle([lay_out(screen, size, painter.fonts, speaker("en")) for _ in range(2)])
-        yield name, partial(paint, layouts, screen.start, now)
+        layout = lay_out(screen, size, painter.fonts, speaker("en"))
+        yield name, partial(paint, layout, screen.start, now)
     stop_video()
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from display.games import card_of
 from display.language import LANGUAGES, speaker
-from display.pixels.layout import lay_out
+from display.pixels.layout import SCALES, Typesetter, lay_out
 from display.pixels.placed import Layout, Placed
 from display.pixels.rects import Rect
 from display.pixels.sizes import LEAST_TARGET
@@ -139,6 +139,32 @@ def test_a_menu_of_many_games_keeps_the_rules_at_every_size(games: int) -> None:
             layout = lay_out(menu, size, fonts(), speaker(language))
             broken = [f"{rule.__name__}: {fault}" for rule in RULES for fault in rule(layout)]
             assert not broken, (size, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_screen_after_others_is_laid_out_as_if_it_were_the_first(size: tuple[int, int], language: str) -> None:
+    typesetter, others = Typesetter(size, fonts(), speaker(language)), 0
+    found = screens(size[1] > size[0])
+    for name, screen in found.items():
+        layout, first = typesetter.lay_out(screen), lay_out(screen, size, fonts(), speaker(language))
+        if layout.scale == first.scale:
+            assert layout == first, name
+        else:  # it fits at two scales and not between them, and the search began elsewhere
+            assert layout.fits, name
+            others += 1
+    assert others < len(found) / 10
+
+
+def test_screens_too_large_for_any_scale_get_the_smallest() -> None:
+    size = (480, 800)
+    typesetter, too_large = Typesetter(size, fonts(), speaker("de")), 0
+    for screen in (one for one in screens(False).values() for _ in range(2)):
+        layout = typesetter.lay_out(screen)
+        if not layout.fits:
+            assert layout.scale == SCALES[-1]
+            too_large += 1
+    assert too_large
 
 
 @pytest.mark.parametrize("portrait", [False, True])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from random import Random
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
+from display.choices import Narrow
+from display.games import VIEWS
 from display.language import speaker
 from display.pixels.layout import lay_out
 from display.pixels.painter import Painter
@@ -15,8 +19,13 @@ from display.pixels.placed import Layout
 from display.pixels.sprites import Sprites
 from display.pixels.text import Fonts
 from display.screens.frame import View
+from display.screens.game import Playing, game_screen
+from display.tree import AnyScreen
+from engine.contract import acting
+from engine.games import GAMES
 from tests.display.gallery import gallery
 from tests.display.parts import PARTS
+from tests.playing import random_game, table
 
 SIZE, LARGE = (800, 480), (1280, 720)
 SCREENS = (*gallery(View()), *PARTS)
@@ -33,6 +42,17 @@ def laid_out(name: str, size: tuple[int, int] = SIZE) -> Layout:
     return lay_out(screen, size, fonts(), speaker("en"))
 
 
+def screens_of(game: str) -> Iterator[AnyScreen]:
+    """Positions one after the other, and on the way to some choices every step."""
+    shown, seats = VIEWS[game], table(3)
+    for state in random_game(GAMES[game], seats, Random(5))[0][:30]:
+        playing = Playing(shown, state, (0, 1, 2), acting(state.turn)[-1], news=shown.news(state))
+        yield game_screen(View(), playing)
+        steps = [target.choice for target in game_screen(View(), playing).targets()]
+        for step in [step for step in steps if isinstance(step, Narrow)][:2]:
+            yield game_screen(View(), replace(playing, path=step.path, can_undo=True))
+
+
 @pytest.mark.parametrize("size", [SIZE, LARGE], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_step_of_the_focus_looks_like_a_new_picture(name: str, size: tuple[int, int]) -> None:
@@ -41,8 +61,34 @@ def test_a_step_of_the_focus_looks_like_a_new_picture(name: str, size: tuple[int
     names = [target.name for target in layout.screen.targets()]
     for focus in (*names, *names[:1], None, *names[-1:], *reversed(names[::3])):
         stepping.paint(layout, focus, 0.3)
-        anew.paint(replace(layout), focus, 0.3)
+        anew.turn(0)  # a fresh canvas
+        anew.paint(layout, focus, 0.3)
         assert stepping.pixels() == anew.pixels(), focus
+
+
+@pytest.mark.parametrize("size", [SIZE, LARGE], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_screens_of_a_game_look_like_new_pictures_one_after_the_other(game: str, size: tuple[int, int]) -> None:
+    going_on, anew = Painter(fonts(), size), Painter(fonts(), size)
+    for screen in screens_of(game):
+        layout = lay_out(screen, size, fonts(), speaker("en"))
+        names = [target.name for target in layout.screen.targets()]
+        for focus in dict.fromkeys((screen.start, names[-1])):
+            going_on.paint(layout, focus, 0.3)
+            anew.turn(0)
+            anew.paint(layout, focus, 0.3)
+            assert going_on.pixels() == anew.pixels(), focus
+
+
+@pytest.mark.parametrize("size", [SIZE, LARGE], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_screen_after_quite_another_one_looks_like_a_new_picture(size: tuple[int, int]) -> None:
+    going_on, anew = Painter(fonts(), size), Painter(fonts(), size)
+    for name in (*SCREENS, *SCREENS[::3], *SCREENS[::-5]):
+        layout = laid_out(name, size)
+        going_on.paint(layout, layout.screen.start, 0.3)
+        anew.turn(0)
+        anew.paint(layout, layout.screen.start, 0.3)
+        assert going_on.pixels() == anew.pixels(), name
 
 
 @pytest.mark.parametrize("name", ["tumbling", "initials-tumbling", "part-still"])
@@ -51,7 +97,8 @@ def test_dice_in_the_air_leave_nothing_behind(name: str) -> None:
     falling, anew = Painter(fonts(), SIZE), Painter(fonts(), SIZE)
     for frame in range(0, 80, 5):
         falling.paint(layout, layout.screen.start, frame / 60)
-        anew.paint(replace(layout), layout.screen.start, frame / 60)
+        anew.turn(0)
+        anew.paint(layout, layout.screen.start, frame / 60)
         assert falling.pixels() == anew.pixels(), frame
 
 
