@@ -1,4 +1,4 @@
-"""One heap for all threads, so that what a bot needed for a moment is there for others, and goes back when it is free."""
+"""One heap for all threads, so that what a bot needed for a moment is there for the others."""
 
 from __future__ import annotations
 

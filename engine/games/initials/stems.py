@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import sys
+from functools import cache, lru_cache
+from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 from engine.games.initials.letters import bare
@@ -36,6 +38,7 @@ def _stemmer(language: str) -> Any:
 
     The classes by name: `snowballstemmer.stemmer` would prefer another library where there is one, with other stems.
     """
+    _leave_the_others()
     match language:
         case "fr":
             from snowballstemmer.french_stemmer import FrenchStemmer
@@ -48,3 +51,12 @@ def _stemmer(language: str) -> Any:
     from snowballstemmer.english_stemmer import EnglishStemmer
 
     return EnglishStemmer()
+
+
+@cache
+def _leave_the_others() -> None:
+    """Let only the stemmers be imported that are asked for: the package itself, once it is run, imports those of more
+    than thirty languages, which takes eight times as long and ten times the memory."""
+    package = find_spec("snowballstemmer")
+    if package is not None:
+        sys.modules.setdefault("snowballstemmer", module_from_spec(package))  # not run: it says where its modules are
