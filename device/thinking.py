@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from device import memory
 from hardware.faults import note_fault
 
 
@@ -45,6 +46,7 @@ class ThinkingThread:
 
     def ask(self, question: Callable[[], object]) -> int:
         if self._thread is None:
+            memory.share()
             self._thread = threading.Thread(target=self._run, name="thinking", daemon=True)
             self._thread.start()
         self._asked += 1

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from threading import Lock
 from typing import NamedTuple
 
 from engine.games.durchmarsch.rules import BOXES, DIE, FEWEST_DICE, MISSES, MOST_DICE, ROWS, Decision, Sheet, hit
@@ -20,7 +21,9 @@ from engine.games.durchmarsch.rules import BOXES, DIE, FEWEST_DICE, MISSES, MOST
 LENGTH = len(BOXES)
 LIVE_ROWS = LENGTH * MISSES  # a live row has 0 to 9 boxes checked and 0 or 1 misses
 STANDINGS = sum(LIVE_ROWS**rows for rows in range(ROWS + 1))
+LONG = 1 << 15  # figures in one of the arrays that keep what becomes of standings
 MOST_TURNS = ROWS * (LENGTH - 1 + MISSES)  # each turn checks a box that does not complete its row, or ticks a miss
+MOST_FIGURES = 2 * MOST_TURNS + 2  # of what becomes of a standing: two for each turn, and for turn 0
 
 
 @cache
@@ -118,6 +121,39 @@ def weigh(number: int, dice: int, passed: Callable[[int], float]) -> Worth:
 _COMPLETED = (1.0, 0.0)
 
 
+class _Ends:
+    """What becomes of each standing that somebody has asked for. There are thousands of them, so their figures lie one
+    behind the other in a few long arrays, which take far less memory than an array for each."""
+
+    def __init__(self) -> None:
+        self._long: list[array[float]] = []
+        self._filled = LONG  # of the last one
+        self._places: array[int] = array("I", (0,)) * STANDINGS  # 0, or where the figures lie, and how many
+        self._adds = Lock()  # bots and hints may ask in several threads
+
+    def of(self, number: int) -> array[float] | None:
+        """The figures of a standing; None if nobody has asked for it."""
+        place = self._places[number]
+        if not place:
+            return None
+        where, length = divmod(place, MOST_FIGURES + 1)
+        which, start = divmod(where, LONG)
+        return self._long[which][start : start + length]
+
+    def keep(self, number: int, ends: array[float]) -> array[float]:
+        with self._adds:
+            if self._filled + len(ends) > LONG:
+                self._long.append(array("d", (0.0,)) * LONG)
+                self._filled = 0
+            self._long[-1][self._filled : self._filled + len(ends)] = ends
+            where = (len(self._long) - 1) * LONG + self._filled
+            self._filled += len(ends)
+            self._places[number] = where * (MOST_FIGURES + 1) + len(
+                ends
+            )  # last, since other threads look at it unasked
+        return ends
+
+
 class Pace:
     """The best play of somebody to whom a row completed one turn later is worth `patience` times as much.
 
@@ -128,7 +164,8 @@ class Pace:
     def __init__(self, patience: float) -> None:
         self.patience = patience
         self._worth, self._stops = _solve(patience)
-        self._ends: dict[int, array[float]] = {0: array("d", (0.0, 1.0))}
+        self._ends = _Ends()
+        self._ends.keep(0, array("d", (0.0, 1.0)))
 
     def worth(self, number: int) -> float:
         """What a standing is worth at the beginning of a turn."""
@@ -140,7 +177,7 @@ class Pace:
     def ends(self, number: int) -> Sequence[float]:
         """What becomes of a standing that is played on at this pace: two figures for each of the turns 0 (that is now),
         1, 2 and so on, how likely it completes a row in that turn, and how likely it goes out."""
-        known = self._ends.get(number)
+        known = self._ends.of(number)
         if known is not None:
             return known
         row = front(number)
@@ -155,8 +192,7 @@ class Pace:
         total = [0.0] * max([len(later) for _, later in parts])
         for weight, later in parts:
             total[: len(later)] = [so_far + weight * part for so_far, part in zip(total, later, strict=False)]
-        ends = self._ends[number] = array("d", [0.0, 0.0, *total])
-        return ends
+        return self._ends.keep(number, array("d", [0.0, 0.0, *total]))
 
 
 @cache
@@ -167,7 +203,7 @@ def pace(patience: float) -> Pace:
 
 def _solve(patience: float) -> tuple[array[float], bytearray]:
     """For each standing: its worth, and with how many boxes of the current row checked a turn stops."""
-    worth = array("d", bytes(8 * STANDINGS))
+    worth = array("d", (0.0,)) * STANDINGS
     stops = bytearray(STANDINGS)
     chances = [[hit_chance(box, dice) for dice in range(FEWEST_DICE, MOST_DICE + 1)] for box in BOXES]
     weight, fewest = 1, 0

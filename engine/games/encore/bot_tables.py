@@ -126,10 +126,11 @@ class Keys:
     """Where the states of a sheet's columns and blocks look in the tables."""
 
     def __init__(self, sheet: Sheet) -> None:
-        by_column = [column_kinds(sheet, column) for column in range(LINES)]
-        kinds = [kinds[key] for kinds in by_column for key in range(3**HEIGHT)]
-        self.columns = array("H", [kind for kind, _ in kinds])
-        self.counts = array("H", [count for _, count in kinds])
+        self.columns, self.counts = array("H"), array("H")
+        for column in range(LINES):
+            kinds = column_kinds(sheet, column)
+            self.columns.extend([kinds[key][0] for key in range(3**HEIGHT)])
+            self.counts.extend([kinds[key][1] for key in range(3**HEIGHT)])
         self.blocks = array("H", [kind for block in range(len(sheet.blocks)) for _, kind in block_kinds(sheet, block)])
         self._starts = tuple(accumulate((3 ** block.bit_count() for block in sheet.blocks), initial=0))
         self._boxes = tuple(tuple(numbers(block)) for block in sheet.blocks)
@@ -205,7 +206,7 @@ def figures(name: str) -> dict[str, object]:
     return learned.figures(FIGURES if name not in PRINTED else (*FIGURES, f"encore.sheets.{name}"))
 
 
-@lru_cache(maxsize=SHEETS + 1)
+@lru_cache(maxsize=2)  # those for any sheet, and those of the sheet whose tables are being built
 def _weights(name: str) -> array[int]:
     file = WEIGHTS / f"{name}.bin"
     learned.check(file, seed("encore", LEDGER).get(name, {}), figures(name))

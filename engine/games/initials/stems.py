@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 from engine.games.initials import word_lists
@@ -41,5 +43,15 @@ def _stemmer(language: str) -> Any:
 @cache
 def _kind(language: str) -> Any:
     """The class by its name: `snowballstemmer.stemmer` would prefer another library where there is one."""
+    _leave_the_others()
     name = word_lists.language(language).stemmer
     return getattr(import_module(f"snowballstemmer.{name}_stemmer"), f"{name.capitalize()}Stemmer")
+
+
+@cache
+def _leave_the_others() -> None:
+    """Let only the stemmers be imported that are asked for: the package itself, once it is run, imports those of more
+    than thirty languages, which takes eight times as long and ten times the memory."""
+    package = find_spec("snowballstemmer")
+    if package is not None:
+        sys.modules.setdefault("snowballstemmer", module_from_spec(package))  # not run: it says where its modules are

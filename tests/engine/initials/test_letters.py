@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from unicodedata import normalize
@@ -106,3 +108,12 @@ def test_several_can_look_for_roots_at_once() -> None:
     stem.cache_clear()
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda word: stem(word, "en"), words)) == expected
+
+
+def test_a_word_needs_the_stemmer_of_its_language_alone() -> None:
+    asks = (
+        "import sys; from engine.games.initials.stems import stem; stem('Häuser', 'de');"
+        "print(*sorted(name for name in sys.modules if name.endswith('_stemmer')))"
+    )
+    told = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True).stdout
+    assert told == "snowballstemmer.german_stemmer\n"
