@@ -15,7 +15,7 @@ from tests.hil.telling import Fault
 
 START = 30.0  # seconds for the emulator itself
 BOOT = 90.0  # seconds until the system in it has started
-QUIET = 300.0  # seconds without a word from inside, after which something hangs
+QUIET = 600.0  # seconds without a word from inside, after which something hangs
 
 
 @dataclass(frozen=True, slots=True)
