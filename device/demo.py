@@ -103,4 +103,4 @@ def _screen(played: Record, state: AnyState) -> AnyScreen:
         seal, secret = played.commitment or "", (played.secret or b"").hex()
         return result_screen(view, Ended(played.game, shown, state, places, seal, secret, None))
     seat = turn.seat if isinstance(turn, ToRoll) else turn.seats[0]
-    return game_screen(view, Playing(shown, state, places, seat, news=shown.news(state)))
+    return game_screen(view, Playing(shown, state, places, seat, news=shown.news(state), thinking=True))
